@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from coterie.games.arena.account import check
 from coterie.games.arena.advice import ArenaAdvice
-from coterie.games.arena.arrange import place
-from coterie.games.arena.building import USUAL
+from coterie.games.arena.army_building import USUAL
+from coterie.games.arena.bot.bench_queries import timed
+from coterie.games.arena.coach import ArenaCoaching
 from coterie.games.arena.components import Set, read_set
 from coterie.games.arena.events import EVENTS
-from coterie.games.arena.imagine import redeal
 from coterie.games.arena.labels import PHASES
-from coterie.games.arena.setup import deal
+from coterie.games.arena.measures import ArenaMeasures
 from coterie.games.arena.state import Arena
-from coterie.games.arena.timed import timed
-from coterie.games.arena.view import ArenaView, view
-from coterie.kernel import Advice, Game, Misfit, RandomSource, Seat, Setting
+from coterie.games.arena.view import ArenaView
+from coterie.kernel import Advice, Game, Misfit, Setting
 
 
 class ArenaOfThePlaneswalkers(Game[Arena]):
@@ -70,10 +68,12 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
             },
         ),
     )
-    version = 2
+    version = 3
     state = Arena
     view_type = ArenaView
     events = EVENTS
+    measures = ArenaMeasures
+    coaching = ArenaCoaching
     advice: Advice[Any] = ArenaAdvice()
     longest = 6_000
 
@@ -104,27 +104,12 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
             return "Before the battle"
         return f"Turn {s.turn} of {s.field.turns[s.seats - s.field.least_seats]}, {PHASES[s.phase]}"
 
-    def deal(self, s: Arena) -> None:
-        deal(s)
-
-    def view(self, s: Arena, seat: Seat | None) -> ArenaView:
-        return view(s, seat)
-
-    def redeal(self, s: Arena, seat: Seat | None, rng: RandomSource) -> None:
-        redeal(s, seat, rng)
-
-    def check(self, s: Arena) -> None:
-        check(s)
-
     def timed(self) -> Mapping[str, Callable[[], object]]:
         return timed(self)
 
     def sides(self, s: Arena) -> tuple[str, ...]:
         """The armies, if they are settled where a game begins."""
         return tuple([s.pack.cards[walker].id for walker in s.walkers]) if min(s.walkers) >= 0 else ()
-
-    def place(self, s: Arena, position: Mapping[str, Any]) -> None:
-        place(s, position)
 
 
 game = ArenaOfThePlaneswalkers()

@@ -54,10 +54,11 @@ def check_spells(s: Arena) -> None:
         found = Counter(s.hand[seat] + s.library[seat] + s.graveyard[seat])
         found.update(spell for row in s.auras for spell, owner, _ in row if owner == seat)
         found.update(s.casting if seat == s.active else ())
-        whole = Counter(s.pack.deck(s.pack.cards[s.walkers[seat]].colour))
+        colour = s.pack.cards[s.walkers[seat]].colour
+        whole = Counter(s.pack.deck(colour))
         if s.options["armies"] == "built":
             cost = sum(s.spell(spell).cost for spell in found.elements())
-            if found.total() != DECK or cost > DECK_COST or not found.keys() <= whole.keys():
+            if found.total() != DECK or cost > DECK_COST or not found.keys() <= set(s.pack.spell_cards(colour)):
                 raise ImpossibleState(f"the deck of seat {seat}: {found.total()} cards for {cost} points: {found}")
         elif found != whole:
             raise ImpossibleState(

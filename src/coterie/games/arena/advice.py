@@ -10,7 +10,20 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from coterie.games.arena.abilities import (
+from coterie.games.arena.actions import ATTACK, CAST, CHOOSE, HIDE, MOVE, SUMMON, USE, Deed, reserve_of
+from coterie.games.arena.bot.prospects import GLYPH, Prospect, blow, harm, left_of, opponents, worth
+from coterie.games.arena.bot.spell_values import CARD, LAID, WORTH_IT, best_aim, enchant, hiding_value
+from coterie.games.arena.combat.attack import ExtraAttack, Trample
+from coterie.games.arena.labels import NO
+from coterie.games.arena.movement.action import move_number
+from coterie.games.arena.movement.granted import ExtraMove, ExtraMoves
+from coterie.games.arena.movement.ground import Spot, Zone, left_by
+from coterie.games.arena.movement.move import ALOFT, STOP, VIA, Halt, MoveOn, Stretch, Strike, Way
+from coterie.games.arena.movement.paths import destinations
+from coterie.games.arena.movement.placement import PlaceFigures, Revive
+from coterie.games.arena.scoring import points
+from coterie.games.arena.setup import PlaceWalker
+from coterie.games.arena.spells.abilities import (
     Darkness,
     Deception,
     Detain,
@@ -21,21 +34,8 @@ from coterie.games.arena.abilities import (
     heated,
     snuffed,
 )
-from coterie.games.arena.combat import ExtraAttack, Trample
-from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, HIDE, MOVE, SUMMON, USE, Deed, reserve_of
-from coterie.games.arena.extra import ExtraMove, ExtraMoves
-from coterie.games.arena.ground import Spot, Zone, left_by
-from coterie.games.arena.labels import NO
-from coterie.games.arena.moving import move_number
-from coterie.games.arena.paths import destinations
-from coterie.games.arena.placing import PlaceFigures, Revive
-from coterie.games.arena.prospects import GLYPH, Prospect, blow, harm, left_of, opponents, worth
-from coterie.games.arena.scoring import points
-from coterie.games.arena.setup import PlaceWalker
-from coterie.games.arena.spellcraft import CARD, LAID, WORTH_IT, best_aim, enchant, hiding_value
-from coterie.games.arena.spells import Aim, Misdirect, PickDiscard, Sap
+from coterie.games.arena.spells.cast import Aim, Misdirect, PickDiscard, Sap
 from coterie.games.arena.state import BEFORE, RESERVE, Arena
-from coterie.games.arena.stretches import ALOFT, STOP, VIA, Halt, MoveOn, Stretch, Strike, Way
 from coterie.games.arena.turns import Act, Destination, HandLimit, Target
 from coterie.kernel import Advice, OpenAsk, RandomSource, Seat
 

@@ -1,4 +1,4 @@
-"""Arranged positions: the vocabulary that docs/arrange.md describes, and how it is put on the table."""
+"""Arranged positions: the vocabulary that docs/guide/arrange.md describes, and how it is put on the table."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from coterie.common.positions import number, of_each_seat, one_of, rows, table, wrong
+from coterie.games.arena.combat.damage import see_victory
 from coterie.games.arena.components import NONE
-from coterie.games.arena.harm import see_victory
 from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.rows import Aura, Glyph
 from coterie.games.arena.setup import ChooseArmy, Muster, choose_field, muster, place_glyphs

@@ -163,6 +163,8 @@ class Spell:
     move: int
     heal: int
     mend: int
+    spare: bool
+    """It does not belong to the premade deck of its colour (11.8)."""
     source: str
 
     sorcery: bool = field(init=False)
@@ -216,7 +218,11 @@ class Set:
         return self.creatures(colour) + self.creatures(ARTIFACT)
 
     def deck(self, colour: str) -> tuple[int, ...]:
-        """One set's spell cards of a colour."""
+        """The spell cards that make the premade deck of a colour (2.3)."""
+        return tuple(n for n in self.spell_cards(colour) if not self.spells[n].spare)
+
+    def spell_cards(self, colour: str) -> tuple[int, ...]:
+        """One set's spell cards of a colour: decks are built from all of them (11.8)."""
         return tuple(n for n, spell in enumerate(self.spells) if spell.colour == colour for _ in range(spell.copies))
 
     def field(self, seats: int, choice: str) -> int:
@@ -341,6 +347,7 @@ def read_spell(row: Row) -> Spell:
         move=row.number("move", -9, 9, 0),
         heal=row.number("heal", 0, 9, 0),
         mend=row.number("mend", 0, 9, 0),
+        spare=row.flag("spare"),
         source=row.source(),
     )
     known(row)

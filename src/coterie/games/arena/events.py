@@ -95,10 +95,15 @@ class BuiltArmy(Event):
 @dataclass(slots=True)
 class GoesFirst(Event):
     seat: int
+    by: int | None
+    """The high roller of a duel, who chose."""
     clause: ClassVar[str] = "2.6"
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{name(self.seat)} took the first turn."
+        if self.by is None:
+            return f"{name(self.seat)} took the first turn."
+        which = "to go first" if self.by == self.seat else f"to go second, after {whom(name, self.seat)}"
+        return f"{name(self.by)} rolled higher and chose {which}."
 
 
 @dataclass(slots=True)
@@ -194,12 +199,14 @@ class LeftEngagement(Event):
     figure: Figure
     other: Figure
     face: str
+    place: str
+    """The space that it left."""
     clause: ClassVar[str] = "6.6"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Set, name: Name) -> str:
         struck, left = called(pack, self.other, name), called(pack, self.figure, name)
-        return f"{struck} struck at {left}, who left: a {self.face}."
+        return f"{struck} struck at {left}, who left {space(self.place)}: a {self.face}."
 
 
 @dataclass(slots=True)
@@ -208,10 +215,13 @@ class LetGo(Event):
 
     figure: Figure
     other: Figure
+    place: str
+    """The space that it left."""
     clause: ClassVar[str] = "6.8"
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{called(pack, self.other, name)} let {called(pack, self.figure, name)} go."
+        left = f"{called(pack, self.figure, name)} leave {space(self.place)}"
+        return f"{called(pack, self.other, name)} let {left}."
 
 
 @dataclass(slots=True)
@@ -236,15 +246,34 @@ class Attacked(Event):
 
 
 @dataclass(slots=True)
+class DiceFrom:
+    """Where some of an attack's dice come from: "printed", "height", "glyph", "abilities" or "spells"."""
+
+    source: str
+    number: int
+
+
+@dataclass(slots=True)
 class Dice(Event):
     power: tuple[str, ...]
     toughness: tuple[str, ...]
     dealt: int
+    power_parts: tuple[DiceFrom, ...]
+    toughness_parts: tuple[DiceFrom, ...]
     clause: ClassVar[str] = "8.6"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"Attack: {faces(self.power)}. Defence: {faces(self.toughness)}. Damage: {self.dealt}."
+        attack = f"Attack, {dice_from(self.power_parts, len(self.power))}: {faces(self.power)}."
+        defence = f"Defence, {dice_from(self.toughness_parts, len(self.toughness))}: {faces(self.toughness)}."
+        return f"{attack} {defence} Damage: {self.dealt}."
+
+
+def dice_from(parts: tuple[DiceFrom, ...], number: int) -> str:
+    """5 dice (printed 3, height +1, spells +1)."""
+    first, *more = parts
+    why = ", ".join([f"{first.source} {first.number}", *[f"{each.source} {each.number:+}" for each in more]])
+    return f"{'1 die' if number == 1 else f'{number} dice'} ({why})"
 
 
 @dataclass(slots=True)
@@ -551,8 +580,8 @@ class Scored(Event):
     clause: ClassVar[str] = "9.5"
 
     def text(self, pack: Set, name: Name) -> str:
-        points = ", ".join(f"{name(seat)} {each}" for seat, each in zip(self.seats, self.points, strict=True))
-        return f"Points: {points}."
+        points = ", ".join(f"{name(seat)} ({each} points)" for seat, each in zip(self.seats, self.points, strict=True))
+        return f"Score: {points}."
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -131,7 +131,7 @@ class Battlefield:
     """What moving.py has worked out for double-space figures."""
     first_ray: dict[tuple[Place, int, Place, int], tuple[tuple[Place, int], ...] | None] = field(default_factory=dict)
     sight: dict[tuple[Place, int, Place, int], tuple[tuple[tuple[Place, int], ...], ...]] = field(default_factory=dict)
-    rings: dict[tuple[Place, int, int], list[tuple[Place, Mask]]] = field(default_factory=dict)
+    rings: dict[tuple[Place, int, int, int], list[tuple[Place, Mask]]] = field(default_factory=dict)
     """What sight.py has worked out."""
     names: tuple[str, ...] = ()
     """Of the spaces, as players name them: column, row."""

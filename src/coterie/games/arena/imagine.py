@@ -7,9 +7,9 @@ is sorted before it is dealt, so that the result depends on what the seat knows 
 from __future__ import annotations
 
 from coterie.common.cards import swapped
-from coterie.games.arena.abilities import FocusedThoughts
 from coterie.games.arena.components import DECK_COST
 from coterie.games.arena.rows import Glyph
+from coterie.games.arena.spells.abilities import FocusedThoughts
 from coterie.games.arena.state import Arena
 from coterie.kernel import RandomSource, Seat, shuffle
 
@@ -120,7 +120,7 @@ def other_deck(
         *(spell for row in s.auras for spell, whose, up in row if up and whose == owner),
         *(s.casting if owner == s.active else ()),
     ]
-    left = list(s.pack.deck(s.pack.cards[s.walkers[owner]].colour)) * s.seats
+    left = list(s.pack.spell_cards(s.pack.cards[s.walkers[owner]].colour)) * s.seats
     for spell in open_ones:
         if spell in left:
             left.remove(spell)

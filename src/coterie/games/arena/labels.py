@@ -31,6 +31,23 @@ def numbers_in(answer: Any) -> Any:
     return answer if any(isinstance(number, str) for number in numbers) else tuple(numbers)
 
 
+def place_of(s: Arena, thing: Thing) -> int | None:
+    """The space that somebody means who presses a space, or a figure that stands there."""
+    if thing.kind in ("space", "path") and thing.id in s.field.names:
+        return s.field.names.index(thing.id)
+    figure = number_in(thing.id) if thing.kind == "figure" else NONE
+    return s.at[figure] if isinstance(figure, int) and 0 <= figure < len(s.at) and s.at[figure] >= 0 else None
+
+
+def figure_of(s: Arena, thing: Thing) -> int | None:
+    """The figure that somebody means who presses one, or the space on which it stands."""
+    if thing.kind == "figure":
+        figure = number_in(thing.id)
+        return figure if isinstance(figure, int) and 0 <= figure < len(s.at) else None
+    place = place_of(s, thing)
+    return None if place is None or s.held[place] == NONE else s.held[place]
+
+
 def show_no(words: str) -> Option:
     return Option(NO, words, verb=words, declines=True)
 
@@ -59,9 +76,15 @@ def figure_name(s: Arena, figure: int) -> str:
     return numbered if said.seat is None else f"{numbered} of {words.seat(said.seat)}"
 
 
+def space_name(s: Arena, place: int) -> str:
+    """A space by its coordinates, marked, so that a screen can put its own words in their place."""
+    called = s.field.called(place)
+    return words.mark("space", called, called)
+
+
 def show_figure(s: Arena, figure: int, more: str = "") -> Option:
     place = s.at[figure]
-    where = f" on {s.field.called(place)}" if place >= 0 else ""
+    where = f" on {space_name(s, place)}" if place >= 0 else ""
     life = s.design(figure).life
     about = (Thing("figure", str(figure)), *((Thing("space", s.field.called(place)),) if place >= 0 else ()))
     label = f"{figure_name(s, figure)}{where} ({life - s.damage[figure]} of {life} life){more}"
@@ -71,11 +94,11 @@ def show_figure(s: Arena, figure: int, more: str = "") -> Option:
 def show_place(s: Arena, place: int | tuple[int, ...], more: str = "") -> Option:
     places = (place,) if isinstance(place, int) else place
     field = s.field
-    called, level = [field.called(each) for each in places], field.level[places[0]]
-    ground = "water" if level < 0 else f"level {level}"
+    level = field.level[places[0]]
+    ground = " (water)" if level < 0 else f" (level {level})" if level else ""
     key = ".".join(map(str, places))
-    label = f"{' and '.join(called)} ({ground}){more}"
-    return Option(key, label, tuple([Thing("space", each) for each in called]))
+    label = f"{' and '.join([space_name(s, each) for each in places])}{ground}{more}"
+    return Option(key, label, tuple([Thing("space", field.called(each)) for each in places]))
 
 
 def show_card(s: Arena, card: int, viewer: int = NONE) -> Option:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.arena.building import Build, total
+from coterie.games.arena.army_building import Build, total
 from coterie.games.arena.components import HAND, NONE
 from coterie.games.arena.events import GoesFirst, Placed, Rolled, TookArmy
 from coterie.games.arena.hexes import spaces_of
-from coterie.games.arena.labels import Refusal, named, number_in, show_place
+from coterie.games.arena.labels import Refusal, named, number_in, place_of, show_place
 from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.rows import Glyph
 from coterie.games.arena.state import NOWHERE, RESERVE, Arena
@@ -167,13 +167,13 @@ class GoFirst(Choice[Arena, str]):
         return Option(value, f"Go {value}")
 
     def chosen(self, s: Arena, answer: str) -> None:
-        settle_first(s, self.seat if answer == "first" else 1 - self.seat)
+        settle_first(s, self.seat if answer == "first" else 1 - self.seat, self.seat)
 
 
-def settle_first(s: Arena, seat: Seat) -> None:
-    """2.6, 10.1: who goes first places first, and the others follow to the left."""
+def settle_first(s: Arena, seat: Seat, chosen_by: Seat | None = None) -> None:
+    """2.6, 10.1: who goes first places first, and the others follow to the left. In a duel the high roller chose."""
     s.first = s.active = seat
-    s.tell(GoesFirst, seat)
+    s.tell(GoesFirst, seat, chosen_by)
     order = [(seat + n) % s.seats for n in range(s.seats)]
     s.then(*[PlaceWalker(each) for each in order], OpeningHands())
 
@@ -184,6 +184,7 @@ class PlaceWalker(Choice[Arena, int]):
 
     clause: ClassVar[str] = "2.7"
     prompt: ClassVar[str] = "Where do you place your Planeswalker?"
+    verb: ClassVar[str] = "Place"
 
     def options(self, s: Arena, seat: Seat) -> Space[int]:
         free = 0
@@ -199,14 +200,16 @@ class PlaceWalker(Choice[Arena, int]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_place(s, value)
 
+    def meant_by(self, s: Arena, seat: Seat, thing: Thing) -> Any:
+        return place_of(s, thing)
+
     def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
         answer = number_in(answer)
         if type(answer) is not int or not 0 <= answer < s.field.size:
             return None
-        where = s.field.called(answer)
         if not any(zone >> answer & 1 for zone in s.field.zones):
-            return "2.7", f"{where} is in no starting zone."
-        return "2.7", f"{where} is in a starting zone that is taken."
+            return "2.7", "That is outside the starting zones, where Planeswalkers begin."
+        return "2.7", "That starting zone is taken by an opponent's Planeswalker."
 
     def chosen(self, s: Arena, answer: int) -> None:
         walker = s.walker(self.seat)

@@ -5,16 +5,17 @@ A figure, an army card in an army, a space and a spell are numbers. Figures and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 from coterie.common.cards import less
+from coterie.games.arena.combat.sight import sees
 from coterie.games.arena.components import NONE, ArmyCard, Set, Spell
 from coterie.games.arena.events import Drew, DrewCards
 from coterie.games.arena.hexes import Battlefield, Mask, Place, spaces_of
 from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.rows import Aura, Glyph, Known, Lasting
-from coterie.games.arena.sight import SPACE, sees
-from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Seat, State, fact
+from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Seat, State, Thing, fact
 
 RESERVE, DESTROYED, NOWHERE = -1, -2, -3
 """Where a figure is that is not on the battlefield; a double-space figure's second half is NOWHERE too."""
@@ -30,6 +31,23 @@ OF_FIGURES = (SURGE, HARDEN, TWIN)  # the others are of army cards
 
 
 class Arena(State[Set]):
+    nouns: ClassVar[Mapping[str, str]] = {
+        "space": "a space",
+        "path": "a space",
+        "figure": "a figure",
+        "card": "an army card",
+        "army": "an army card",
+        "spell": "a spell",
+        "seat": "a player",
+    }
+
+    def why_not_thing(self, seat: Seat, thing: Thing) -> str | None:
+        if thing.kind in ("space", "path"):
+            return "Nobody who could be chosen stands there."
+        if thing.kind == "spell":
+            return "That spell is not among those that you may choose from now."
+        return f"This is not {self.nouns[thing.kind]} that can be chosen now." if thing.kind in self.nouns else None
+
     map: int = fact(ALL)
     walkers: list[int] = fact(ALL, each=NONE)
     """The design of each player's Planeswalker."""
@@ -328,10 +346,11 @@ class Arena(State[Set]):
             self.adjacent(figure, other) or self.sees_from_to(figure, other)
         )
 
-    def sees_space(self, figure: int, there: Place) -> bool:
+    def sees_space(self, figure: int, there: Place, height: int) -> bool:
+        """7.7: an empty space, judged for a figure so high that would stand there."""
         field, held, heights = self.field, self.held, self.heights
         for here in self.halves(figure):
-            if here == there or sees(field, (here, heights[figure], there, SPACE), held, heights, figure):
+            if here == there or sees(field, (here, heights[figure], there, height), held, heights, figure):
                 return True
         return False
 

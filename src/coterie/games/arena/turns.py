@@ -6,41 +6,47 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.arena.abilities import Arrival, at_end, at_start, usable, use
-from coterie.games.arena.aims import may_cast
-from coterie.games.arena.combat import Attack, show_target, targets, why_no_target
-from coterie.games.arena.components import HAND_LIMIT, NONE, SUMMON_RANGE
-from coterie.games.arena.deeds import (
+from coterie.games.arena.actions import (
     CAST,
     CHOOSE,
     END,
     HIDE,
     MOVE,
+    NOBODY,
     SUMMON,
     USE,
     Deed,
+    deed_meant,
     deeds,
     reserve_of,
     show_deed,
     why_no_deed,
 )
+from coterie.games.arena.combat.attack import Attack, show_target, targets, why_no_target
+from coterie.games.arena.combat.damage import DamageInOrder, heal
+from coterie.games.arena.components import HAND_LIMIT, NONE, SUMMON_RANGE
 from coterie.games.arena.events import ChoseCard, Discarded, Scored, Skipped, Summoned, TurnBegan
-from coterie.games.arena.extra import GiveBack
-from coterie.games.arena.harm import DamageInOrder, heal
 from coterie.games.arena.labels import (
     Refusal,
     about_figures,
     figure_name,
+    figure_of,
     number_in,
     numbers_in,
+    place_of,
     show_figure,
     show_spell,
 )
-from coterie.games.arena.moving import move_number
-from coterie.games.arena.placing import PlaceFigures, clear_spaces
+from coterie.games.arena.movement.action import move_number
+from coterie.games.arena.movement.granted import GiveBack
+from coterie.games.arena.movement.move import move, moves, show_move
+from coterie.games.arena.movement.placement import PlaceFigures, clear_spaces
+from coterie.games.arena.movement.routes import why_no_place
 from coterie.games.arena.rows import Lasting
 from coterie.games.arena.scoring import points
-from coterie.games.arena.spells import announce, hide
+from coterie.games.arena.spells.abilities import Arrival, at_end, at_start, usable, use
+from coterie.games.arena.spells.cast import announce, hide
+from coterie.games.arena.spells.targets import may_cast
 from coterie.games.arena.state import (
     AFTER,
     ATTACKING,
@@ -54,8 +60,6 @@ from coterie.games.arena.state import (
     UNTIL_NEXT_TURN,
     Arena,
 )
-from coterie.games.arena.stretches import move, moves, show_move
-from coterie.games.arena.ways import why_no_place
 from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step, Thing
 
 
@@ -149,7 +153,14 @@ class Act(Choice[Arena, Deed]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_deed(s, seat, value)
 
+    def meant_by(self, s: Arena, seat: Seat, thing: Thing) -> Any:
+        return deed_meant(s, seat, thing)
+
     def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        if answer == NOBODY:
+            if s.phase == BEFORE:
+                return "4.1", "Choose an army card first: its figures move and attack this turn."
+            return "5.1", "Choose one of your figures first, then where it goes."
         answer = numbers_in(answer)
         if not isinstance(answer, tuple) or len(answer) != 3 or not all(type(part) is int for part in answer):
             return None
@@ -185,7 +196,6 @@ def do(s: Arena, seat: Seat, deed: Deed) -> None:
     elif kind == USE:
         use(s, seat, thing, usable(s, seat, thing))
     elif kind == MOVE:
-        s.phase = MOVING
         s.then(Destination(seat, thing))
     else:
         s.phase = ATTACKING
@@ -205,8 +215,8 @@ def choose(s: Arena, seat: Seat, card: int) -> None:
 def summon(s: Arena, seat: Seat, card: int) -> None:
     s.summoned += (card,)
     s.tell(Summoned, seat, s.card(card).id)
-    within = clear_spaces(s, s.walker(seat), SUMMON_RANGE)
     figures = reserve_of(s, card)
+    within = clear_spaces(s, s.walker(seat), SUMMON_RANGE, figures[0])
     s.then(PlaceFigures(seat, figures, within, 0, "4.5"), Arrival(seat, card, figures))
 
 
@@ -235,13 +245,18 @@ class Destination(Choice[Arena, Any]):
         return One(moves(s, self.figure, move_number(s, self.figure), True))
 
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
-        return show_move(s, self.figure, move_number(s, self.figure), True, value)
+        closes = s.phase == READY
+        return show_move(s, self.figure, move_number(s, self.figure), True, value, closes=closes)
+
+    def meant_by(self, s: Arena, seat: Seat, thing: Thing) -> Any:
+        return place_of(s, thing)
 
     def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
         answer = numbers_in(answer)
         return why_no_place(s, self.figure, move_number(s, self.figure), answer)
 
     def chosen(self, s: Arena, answer: Any) -> None:
+        s.phase = MOVING
         s.strides += (self.figure,)
         move(s, self.seat, self.figure, move_number(s, self.figure), True, answer)
 
@@ -266,7 +281,13 @@ class Target(Choice[Arena, int]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_target(s, self.figure, value)
 
+    def meant_by(self, s: Arena, seat: Seat, thing: Thing) -> Any:
+        found = figure_of(s, thing)
+        return NOBODY if found is None and thing.kind == "space" else found
+
     def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        if answer == NOBODY:
+            return "8.1", f"Nobody stands there for {figure_name(s, self.figure)} to attack."
         answer = number_in(answer)
         if type(answer) is not int or not 0 <= answer < len(s.at):
             return None

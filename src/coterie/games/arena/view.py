@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from coterie.games.arena.combat.strength import fighting, range_of
 from coterie.games.arena.components import NONE
 from coterie.games.arena.hexes import spaces_of
 from coterie.games.arena.maps import GLYPH_LETTERS
-from coterie.games.arena.moving import move_number
+from coterie.games.arena.movement.action import move_number
 from coterie.games.arena.rows import Aura
 from coterie.games.arena.scoring import points, worth
 from coterie.games.arena.state import RESERVE, Arena
-from coterie.games.arena.strength import fighting, range_of
 from coterie.kernel import Seat, View
 
 PHASES = ("before", "ready", "moving", "attacking", "after")

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from coterie.games.inquisition.account import check
 from coterie.games.inquisition.advice import InquisitionAdvice
-from coterie.games.inquisition.arrange import place
+from coterie.games.inquisition.coach import InquisitionCoaching
 from coterie.games.inquisition.components import ROLE_IDS, Guilds, read_guilds
 from coterie.games.inquisition.events import EVENTS
-from coterie.games.inquisition.imagine import redeal
+from coterie.games.inquisition.measures import InquisitionMeasures
 from coterie.games.inquisition.phases import PHASES
-from coterie.games.inquisition.setup import deal, unfit
+from coterie.games.inquisition.setup import unfit
 from coterie.games.inquisition.state import Inquisition
-from coterie.games.inquisition.view import InquisitionView, view
-from coterie.kernel import Advice, Game, Misfit, RandomSource, Seat, Setting
+from coterie.games.inquisition.view import InquisitionView
+from coterie.kernel import Advice, Game, Misfit, Setting
 
 
 class RavnicaInquisition(Game[Inquisition]):
@@ -98,23 +97,13 @@ class RavnicaInquisition(Game[Inquisition]):
     state = Inquisition
     view_type = InquisitionView
     events = EVENTS
+    measures = InquisitionMeasures
+    coaching = InquisitionCoaching
     advice: Advice[Any] = InquisitionAdvice()
     longest = 2_000
 
     def read_pack(self, text: str, name: str) -> Guilds:
         return read_guilds(text, name)
-
-    def deal(self, s: Inquisition) -> None:
-        deal(s)
-
-    def view(self, s: Inquisition, seat: Seat | None) -> InquisitionView:
-        return view(s, seat)
-
-    def redeal(self, s: Inquisition, seat: Seat | None, rng: RandomSource) -> None:
-        redeal(s, seat, rng)
-
-    def check(self, s: Inquisition) -> None:
-        check(s)
 
     def misfits(self, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
         return unfit(self.pack, seats, options)
@@ -134,9 +123,6 @@ class RavnicaInquisition(Game[Inquisition]):
 
     def sides(self, s: Inquisition) -> tuple[str, ...]:
         return tuple([ROLE_IDS[role] for role in s.role])
-
-    def place(self, s: Inquisition, position: Mapping[str, Any]) -> None:
-        place(s, position)
 
 
 game = RavnicaInquisition()

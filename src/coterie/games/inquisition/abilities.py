@@ -21,7 +21,7 @@ from coterie.games.inquisition.events import (
     TookAblaze,
 )
 from coterie.games.inquisition.phases import ABILITY, BURN
-from coterie.games.inquisition.players import choose_among, seat_meant, show_seat
+from coterie.games.inquisition.players import seat_meant, show_seat
 from coterie.games.inquisition.state import Inquisition
 from coterie.kernel import Choice, One, Option, Seat, Step, TimeAnswered
 
@@ -62,6 +62,7 @@ class Target(Choice[Inquisition, int]):
     """4.8: whether leaders may choose themselves."""
     words: ClassVar[str] = ""
     """The question, with the names of the pack's cards in braces."""
+    covered: ClassVar[bool] = True
 
     def options(self, s: Inquisition, seat: Seat) -> One[int]:
         return One(self.able(s))
@@ -74,10 +75,9 @@ class Target(Choice[Inquisition, int]):
         answer = seat_meant(s, answer)
         if type(answer) is not int or not 0 <= answer < s.seats:
             return None
-        able = choose_among(s, self.able(s))
         if answer == seat and not self.itself and answer in s.of_colour[s.drew[self.ability]]:
-            return "4.8", f"You cannot choose yourself for this: {able}"
-        return "4.1", f"You drew {s.pack.colours[s.drew[self.ability]]}, and must choose a player of it: {able}"
+            return "4.8", "You cannot choose yourself for this"
+        return "4.1", f"You drew {s.pack.colours[s.drew[self.ability]]}, and must choose a player of it"
 
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
         return show_seat(s, value)
@@ -119,6 +119,7 @@ class Inspect(Target):
 
     clause: ClassVar[str] = "4.4"
     ability: ClassVar[int] = BLUE
+    covered: ClassVar[bool] = False  # the card was turned up for everybody
     words: ClassVar[str] = "Whose role card should the other players of that colour see?"
     verb: ClassVar[str] = "Let them see"
 

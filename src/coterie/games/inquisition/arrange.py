@@ -1,4 +1,4 @@
-"""Arranged positions: the vocabulary that docs/arrange.md describes, and how it is put on the table."""
+"""Arranged positions: the vocabulary that docs/guide/arrange.md describes, and how it is put on the table."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from coterie.common.ballots import most_named
 from coterie.games.inquisition.components import COLOUR_IDS, NONE
 from coterie.games.inquisition.events import Voted
-from coterie.games.inquisition.players import choose_among, seat_meant, show_seat
+from coterie.games.inquisition.players import seat_meant, show_seat
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.votes import MAJORITY, VOTES, Tally, tally
 from coterie.kernel import One, Option, Question, Seat, TimeAnswered, words
@@ -33,7 +33,7 @@ class Ballots(Question[Inquisition, int]):
     def refuse(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
         answer = seat_meant(s, answer)
         if type(answer) is int and 0 <= answer < s.seats:
-            return self.clause, f"{self.unable(s, answer)}: {choose_among(s, self.able(s))}"
+            return self.clause, self.unable(s, answer)
         return None
 
     def unable(self, s: Inquisition, seat: Seat) -> str:

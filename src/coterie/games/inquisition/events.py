@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from coterie.common import ballots, talk
-from coterie.common.prose import players, whom
+from coterie.common.prose import owner, players, whom
 from coterie.games.inquisition.components import AGENT, BLACK, BLUE, COLOUR_IDS, GREEN, RED, ROLE_IDS, WHITE, Guilds
 from coterie.games.inquisition.votes import CHOICE, DECIDED, LOT, OWN_BALLOT, TIME, VOTES
 from coterie.games.inquisition.words import in_words
@@ -51,7 +51,8 @@ class RoleDealt(Event):
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Guilds, name: Name) -> str:
-        return f"Your role card says: {role_name(pack, self.role)} ({pack.teams[ROLE_IDS.index(self.role)]})."
+        team = pack.teams[ROLE_IDS.index(self.role)]
+        return f"{owner(name, self.seat)} role card says: {role_name(pack, self.role)} ({team})."
 
 
 @dataclass(slots=True)

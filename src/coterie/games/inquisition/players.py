@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from coterie.games.inquisition.state import Inquisition
@@ -17,7 +16,3 @@ def seat_meant(s: Inquisition, answer: Any) -> Any:
     """The player whom an answer or its key names, lawful or not, so that a refusal can say why."""
     key = answer if isinstance(answer, str) else ""
     return int(key) if key.isascii() and key.isdecimal() and len(key) < 3 and int(key) < s.seats else answer
-
-
-def choose_among(s: Inquisition, able: Sequence[Seat]) -> str:
-    return f"choose {' or '.join([show_seat(s, seat).label for seat in able])}"

@@ -6,8 +6,9 @@ looked at whose role is public; so it is worked out from what everybody sees, an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import ClassVar
 
 from coterie.games.inquisition.components import (
     A_LOT,
@@ -22,7 +23,7 @@ from coterie.games.inquisition.components import (
     Guilds,
 )
 from coterie.games.inquisition.phases import BURN
-from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Seat, State, fact
+from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Seat, State, Thing, fact
 from coterie.kernel.chance import lot
 
 
@@ -41,6 +42,24 @@ def looks(
 
 
 class Inquisition(State[Guilds]):
+    nouns: ClassVar[Mapping[str, str]] = {
+        "seat": "a player",
+        "card": "a card",
+        "colour": "a colour",
+        "guild": "a guild",
+        "leader": "a leader card",
+        "claim": "something that was said",
+    }
+
+    def why_not_thing(self, seat: Seat, thing: Thing) -> str | None:
+        if thing.kind == "claim":
+            return "That was said before: there is nothing to answer to it now."
+        if thing.kind != "seat" or not thing.id.isdecimal():
+            return None
+        if int(thing.id) == seat:
+            return "You choose somebody else: this is you."
+        return "This player cannot be chosen now: only those who are lit can."
+
     guild: list[int] = fact(ALL, each=0)
     of_colour: list[tuple[int, ...]] = fact(ALL)
     """The seats that have each colour."""

@@ -52,7 +52,7 @@ class Floor(Question[Inquisition, Sentence]):
     verb: ClassVar[str] = "Say"
     titles: ClassVar[Mapping[str, str]] = {"say": "You say", "about": "About"}
     heeds: ClassVar[frozenset[str] | None] = frozenset(
-        {"chosen", "claims", "drew", "leader", "of_colour", "phase", "round", "turned", "whispers", "written"}
+        {"chosen", "claims", "drew", "leader", "of_colour", "phase", "round", "turned", "votes", "whispers", "written"}
     )
 
     def rows(self, s: Inquisition) -> list[Row]:
@@ -103,6 +103,7 @@ class Confer(Floor):
     """6.8: the same among the Agents, heard by them alone."""
 
     clause: ClassVar[str] = "6.8"
+    covered: ClassVar[bool] = True
 
     def seats(self, s: Inquisition) -> Iterable[Seat]:
         return speakers(s, s.whispers, s.agents()) if talking(s) else ()

@@ -33,6 +33,7 @@ from coterie.games.inquisition.words import (
     LOOK,
     NOTE,
     NUMBER,
+    REASONS,
     SAW,
     SUSPECT,
     TARGET,
@@ -55,6 +56,10 @@ class What:
     ability: str | None = None
     role: str | None = None
     colour: str | None = None
+    reason: str | None = None
+    """Why somebody is suspected: `alone`, who voted alone in `round`; `seen`, whom the `witnesses` reported."""
+    round: int | None = None
+    witnesses: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,9 @@ def what(about: tuple[int, ...]) -> What:
         ability=COLOUR_IDS[meant.ability] if meant.ability >= 0 else None,
         role=ROLE_IDS[meant.role] if meant.role >= 0 else None,
         colour=COLOUR_IDS[meant.colour] if meant.colour >= 0 else None,
+        reason=REASONS[meant.reason] if meant.reason >= 0 else None,
+        round=meant.round if meant.round >= 0 else None,
+        witnesses=meant.witnesses,
     )
 
 
@@ -202,10 +210,11 @@ def holds(s: Inquisition, said: Spoken, heard: Sequence[Spoken]) -> bool | None:
     if said.act == ELECT:
         colour = s.turned[said.round - 1]
         votes = [vote for vote in map(tally, s.votes) if vote.kind == ELECTION and vote.colour == colour]
-        return any(vote.ballots[said.speaker] == meant.seat for vote in votes)
+        own = [vote.ballots[said.speaker] for vote in votes if not vote.late >> said.speaker & 1]
+        return meant.seat in own if own or not votes else None  # a ballot that time filled in keeps and breaks nothing
     if said.act == KILL:
-        ballots = [vote.ballots[said.speaker] for vote in map(tally, s.votes) if vote.kind != ELECTION]
-        cast = [ballot for ballot in ballots if ballot >= 0]
+        votes = [vote for vote in map(tally, s.votes) if vote.kind != ELECTION and not vote.late >> said.speaker & 1]
+        cast = [vote.ballots[said.speaker] for vote in votes if vote.ballots[said.speaker] >= 0]
         return meant.seat in cast if cast else None
     if said.act in ECHOES:
         other = holds(s, heard[meant.claim], heard)

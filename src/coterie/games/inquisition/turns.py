@@ -13,7 +13,7 @@ from coterie.games.inquisition.discussion import discuss
 from coterie.games.inquisition.events import ColourTurned, Elected, Tied
 from coterie.games.inquisition.final import Last
 from coterie.games.inquisition.phases import TALK, TIE, VOTE
-from coterie.games.inquisition.players import choose_among, seat_meant, show_seat
+from coterie.games.inquisition.players import seat_meant, show_seat
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.votes import CHOICE, DECIDED, ELECTION, MAJORITY, OWN_BALLOT, TIME, tally
 from coterie.kernel import Choice, One, Option, Seat, Step, TimeAnswered, words
@@ -93,7 +93,7 @@ class BreakTie(Choice[Inquisition, int]):
     def refuse(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
         answer = seat_meant(s, answer)
         if type(answer) is int and 0 <= answer < s.seats:
-            return self.clause, f"{words.seat(answer)} is not one of those who tied: {choose_among(s, self.tied)}"
+            return self.clause, f"{words.seat(answer)} is not one of those who tied"
         return None
 
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:

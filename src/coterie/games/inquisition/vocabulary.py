@@ -23,12 +23,17 @@ from coterie.common.talk import (
 from coterie.games.inquisition.components import AGENT, BLACK, BLUE, COLOURS, LOYALIST, Guilds
 from coterie.games.inquisition.phases import TALK
 from coterie.games.inquisition.state import Inquisition
+from coterie.games.inquisition.votes import ELECTION, tally
 from coterie.games.inquisition.words import (
     ACTS,
+    ALONE,
     ARGUABLE,
     BACK,
+    BECAUSE,
     LOOK,
     NOTE,
+    SAW,
+    SEEN,
     TARGET,
     TEAM,
     in_words,
@@ -61,6 +66,25 @@ def reports(s: Inquisition, seat: Seat) -> list[Sentence]:
     return found
 
 
+def reasons(s: Inquisition, rows: Sequence[Row], gone: set[int]) -> tuple[tuple[int, ...], ...]:
+    """6.2: what all can check of somebody: who voted alone in the last election, and whom two reported as an Agent."""
+    found: list[tuple[int, ...]] = []
+    elections = [vote for vote in map(tally, s.votes) if vote.kind == ELECTION]
+    if elections:
+        last, number = elections[-1], len(elections)
+        for seat, ballot in enumerate(last.ballots):
+            if ballot >= 0 and not last.late >> seat & 1 and last.ballots.count(ballot) == 1:
+                found.append((BECAUSE, seat, ALONE, number))
+    witnesses: dict[Seat, list[Seat]] = {}
+    for number, said in enumerate(map(said_in, rows)):
+        meant = parts(said.about)
+        if said.act == SAW and meant.kind == LOOK and meant.role == AGENT and number not in gone:
+            heard = witnesses.setdefault(meant.seat, [])
+            heard += [said.speaker] if said.speaker not in heard else []
+    found += [(BECAUSE, seat, SEEN, *by[:2]) for seat, by in sorted(witnesses.items()) if len(by) > 1]
+    return tuple(found)
+
+
 @cache
 def of_others(acts: tuple[str, ...], seats: int, seat: Seat) -> tuple[Sentence, ...]:
     """All that can be said with these beginnings of anybody but the speaker."""
@@ -84,12 +108,15 @@ def plain(
     reported: tuple[Sentence, ...],
     candidates: tuple[Seat, ...],
     again: tuple[Sentence, ...],
+    why: tuple[tuple[int, ...], ...] = (),
 ) -> Plain:
-    """`candidates`: for whom a vote can be announced. `again`: what this seat has said already."""
+    """`candidates`: for whom a vote can be announced. `again`: what this seat has said already. `why`: reasons to
+    suspect somebody."""
     said: list[Sentence] = [("am", (TEAM, LOYALIST)), ("am", (TEAM, AGENT)), *reported]
     said += of_others(("suspect", "trust"), seats, seat)
     said += [("elect", (SEAT, other)) for other in candidates]
     said += of_others(("kill", "ask_team", "ask_saw", "ask_suspect"), seats, seat)
+    said += [(act, about) for act in ("suspect", "kill") for about in why if parts(about).seat != seat]
     pairs = tuple([sentence for sentence in said if sentence not in again])
     places: dict[tuple[int, ...], int] = {}
     follows: dict[str, list[int]] = {}
@@ -147,7 +174,8 @@ class Vocabulary(Sentences):
             mine = [said_in(rows[number]) for number in stand.of.get(seat, ())]
             again = tuple([(ACTS[said.act].key, said.about) for said in mine if said.round == s.round])
         candidates = s.of_colour[s.colour] if s.phase == TALK else ()
-        self.plain = plain(s.pack, s.seats, seat, tuple(reports(s, seat)), candidates, again)
+        why = reasons(s, rows, taken_back(rows, BACK)) if s.votes or rows else ()
+        self.plain = plain(s.pack, s.seats, seat, tuple(reports(s, seat)), candidates, again, why)
         found = of_claims(seat, stand)
         self.claiming = [sentence for sentence in found if sentence not in again] if again else found
 

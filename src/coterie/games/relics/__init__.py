@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from coterie.games.relics.account import check
 from coterie.games.relics.advice import RelicsAdvice
-from coterie.games.relics.arrange import place
+from coterie.games.relics.coach import RelicsCoaching
 from coterie.games.relics.components import HALL_NEEDED, Cards
 from coterie.games.relics.events import EVENTS
-from coterie.games.relics.imagine import redeal
+from coterie.games.relics.measures import RelicsMeasures
+from coterie.games.relics.pack_reader import read_cards
 from coterie.games.relics.phases import STAGES
-from coterie.games.relics.reading import read_cards
-from coterie.games.relics.setup import SETUPS, deal, unfit
+from coterie.games.relics.setup import SETUPS, unfit
 from coterie.games.relics.state import Relics
-from coterie.games.relics.view import RelicsView, view
-from coterie.kernel import Advice, Game, Misfit, RandomSource, Seat, Setting
+from coterie.games.relics.view import RelicsView
+from coterie.kernel import Advice, Game, Misfit, Setting
 
 
 class WizardsAndRelics(Game[Relics]):
@@ -52,18 +51,17 @@ class WizardsAndRelics(Game[Relics]):
             },
         ),
     )
-    version = 2
+    version = 3
     state = Relics
     view_type = RelicsView
     events = EVENTS
+    measures = RelicsMeasures
+    coaching = RelicsCoaching
     advice: Advice[Any] = RelicsAdvice()
     longest = 4_000
 
     def read_pack(self, text: str, name: str) -> Cards:
         return read_cards(text, name)
-
-    def deal(self, s: Relics) -> None:
-        deal(s)
 
     def misfits(self, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
         return unfit(seats, options)
@@ -78,18 +76,6 @@ class WizardsAndRelics(Game[Relics]):
         if not s.round:
             return "Opening hands" if any(s.deck) else "Draft"
         return f"Round {s.round}, {STAGES[s.phase]}"
-
-    def view(self, s: Relics, seat: Seat | None) -> RelicsView:
-        return view(s, seat)
-
-    def redeal(self, s: Relics, seat: Seat | None, rng: RandomSource) -> None:
-        redeal(s, seat, rng)
-
-    def check(self, s: Relics) -> None:
-        check(s)
-
-    def place(self, s: Relics, position: Mapping[str, Any]) -> None:
-        place(s, position)
 
 
 game = WizardsAndRelics()

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from coterie.common.cards import less
 from coterie.games.relics.components import Effect
 from coterie.games.relics.events import CANCELLED, ClaimsCancelled, Gained, Used
-from coterie.games.relics.inplay import (
+from coterie.games.relics.in_play import (
     CARD,
     CLAIM,
     DONE,
@@ -19,6 +19,7 @@ from coterie.games.relics.inplay import (
     RELIC_GAIN,
     RELICS_UP,
     SHRINE,
+    SHRINE_GAIN,
     TIMING,
     USED,
     WIZARD,
@@ -381,7 +382,8 @@ class Perform(Step[Relics]):
         if self.on == ON_RELIC:
             s.change_relic(self.seat, self.slot, RELIC_GAIN, s.relics[self.seat][self.slot][RELIC_GAIN] + amount)
         else:
-            s.change_wizard(self.seat, self.slot, GAIN, s.wizards[self.seat][self.slot][GAIN] + amount)
+            part = SHRINE_GAIN if self.on == ON_SHRINE else GAIN
+            s.change_wizard(self.seat, self.slot, part, s.wizards[self.seat][self.slot][part] + amount)
         kind = "relic" if self.on == ON_RELIC else "wizard"
         s.tell(Gained, self.seat, amount, self.cites(s), f"{kind}:{self.seat}.{self.slot}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from coterie.games.relics.inplay import CARD
+from coterie.games.relics.in_play import CARD
 from coterie.games.relics.state import Relics
 from coterie.kernel import ImpossibleState, words
 

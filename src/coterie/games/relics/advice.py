@@ -6,7 +6,8 @@ from math import exp
 from typing import Any
 
 from coterie.games.relics.components import HALL_NEEDED
-from coterie.games.relics.inplay import HIDDEN, Fought
+from coterie.games.relics.draft_advice import drafted
+from coterie.games.relics.in_play import HIDDEN, Fought
 from coterie.games.relics.labels import NO
 from coterie.games.relics.phases import PLAY, SETTING_UP, SPOILS
 from coterie.games.relics.state import Relics
@@ -21,6 +22,8 @@ WANTING = frozenset((LAY, "FromPile", "TakeShown", "LayRelic", "LayWizard", "Rai
 """Questions that are best answered with a strong card."""
 GIVING = frozenset(("DiscardCards", "RivalDiscards", "HandLimit"))
 """Questions that are best answered with weak ones."""
+DRAFTING = frozenset(("TakePile", "TakeLine", "PickCard", "BuildDeck"))
+"""Questions of a draft."""
 CLOSE = 1.5
 """A battle that was decided by so much power could as well have gone the other way, one time in four."""
 
@@ -76,7 +79,10 @@ class RelicsAdvice(Advice[Relics]):
         return s.phase == SPOILS or (s.phase in (SETTING_UP, PLAY) and s.turned == HIDDEN and not any(s.table_wizards))
 
     def candidates(self, s: Relics, ask: OpenAsk, rng: RandomSource, most: int) -> list[Any]:
-        """Cards to give away: the weakest of them, for each number that may go."""
+        """Cards to give away: the weakest of them, for each number that may go. In a draft, the one answer that makes
+        the best deck."""
+        if not s.round and ask.kind in DRAFTING:
+            return [drafted(s, ask)]
         space = ask.space
         if not isinstance(space, Some) or space.count() <= FEW:
             return super().candidates(s, ask, rng, most)
@@ -96,6 +102,8 @@ class RelicsAdvice(Advice[Relics]):
 
     def quick(self, s: Relics, ask: OpenAsk, rng: RandomSource) -> Any:
         """Use what may be used; take and play the strong cards rather often, and give the weak ones away."""
+        if not s.round and ask.kind in DRAFTING:
+            return drafted(s, ask)
         answer = ask.sample(rng)
         if answer == NO:
             return ask.sample(rng)

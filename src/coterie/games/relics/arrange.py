@@ -1,4 +1,4 @@
-"""Arranged positions: the vocabulary that docs/arrange.md describes, and how it is put on the table."""
+"""Arranged positions: the vocabulary that docs/guide/arrange.md describes, and how it is put on the table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from coterie.common.positions import number, of_each_seat, one_of, rows, table, wrong
 from coterie.games.relics.abilities import Upkeep
 from coterie.games.relics.components import NONE
-from coterie.games.relics.inplay import WIZARDS_UP
+from coterie.games.relics.in_play import WIZARDS_UP
 from coterie.games.relics.phases import PLAY, VICTORY
 from coterie.games.relics.state import Relics
 from coterie.games.relics.turns import Battle, Mulligan, RevealWizards, SpoilsPhase

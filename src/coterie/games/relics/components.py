@@ -9,6 +9,8 @@ from coterie.kernel import Option, Thing, words
 
 COLOURS = ("red", "blue", "green")
 RARITIES = ("common", "superb", "glorious")
+KIND = 15  # wizards in a deck, and relics
+LIMITS = dict(zip(RARITIES, (8, 8, 3), strict=True))  # of each kind in a deck from packs (11.10)
 BEATS = {"green": "blue", "blue": "red", "red": "green"}  # 5.4
 
 NONE = -1

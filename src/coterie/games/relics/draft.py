@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.common.cards import less, without
-from coterie.games.relics.components import RARITIES
+from coterie.games.relics.components import KIND, LIMITS, RARITIES
 from coterie.games.relics.events import DeckBuilt, DeckEvened, DeckFilled, DraftTook, PackPassed
 from coterie.games.relics.labels import show_card
-from coterie.games.relics.passing import PACK, held, pack_number
+from coterie.games.relics.pack_passing import PACK, held, pack_number
 from coterie.games.relics.state import Relics
 from coterie.games.relics.turns import OpeningHands
 from coterie.kernel import Choice, Form, One, Option, Question, Seat, Some, Space, Step, Thing
@@ -20,9 +20,20 @@ LINES = {
     **{f"row {n + 1}": (3 * n, 3 * n + 1, 3 * n + 2) for n in range(3)},
     **{f"column {n + 1}": (n, n + 3, n + 6) for n in range(3)},
 }
-KIND = 15  # wizards in a deck, and relics
-LIMITS = dict(zip(RARITIES, (8, 8, 3), strict=True))  # 11.10
-GLORIOUS = RARITIES[-1]
+
+
+def by_print(s: Relics, card: int) -> tuple[int, int]:
+    """11.15: how strong a card is by what is printed on it: its rarity, then its power."""
+    return RARITIES.index(s.pack.cards[card].rarity), s.pack.power[card]
+
+
+def strongest_first(s: Relics, cards: Iterable[int]) -> list[int]:
+    return sorted(cards, key=lambda card: (*[-part for part in by_print(s, card)], card))
+
+
+def worth(s: Relics, cards: Iterable[int]) -> int:
+    """11.15: several cards taken together."""
+    return sum([sum(by_print(s, card)) for card in cards])
 
 
 # --- winchester ------------------------------------------------------------------------------------------------
@@ -52,6 +63,10 @@ class TakePile(Choice[Relics, int]):
 
     def options(self, s: Relics, seat: Seat) -> Space[int]:
         return One([number for number, pile in enumerate(s.piles) if pile])
+
+    def default(self, s: Relics, seat: Seat) -> int:
+        """11.15"""
+        return max(self.options(s, seat).every(), key=lambda number: (worth(s, s.piles[number]), -number))
 
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         about = (Thing("pile", str(value)), *(Thing("card", s.pack.ids[card]) for card in s.piles[value]))
@@ -103,6 +118,10 @@ class TakeLine(Choice[Relics, str]):
     def options(self, s: Relics, seat: Seat) -> Space[str]:
         return One([line for line in LINES if self.cards(s, line)])
 
+    def default(self, s: Relics, seat: Seat) -> str:
+        """11.15"""
+        return max(self.options(s, seat).every(), key=lambda line: worth(s, self.cards(s, line)))
+
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         cards = self.cards(s, value)
         about = tuple(Thing("place", str(place)) for place in LINES[value])
@@ -134,15 +153,14 @@ def begin_packs(s: Relics) -> None:
 
 
 def too_many(s: Relics, mine: tuple[int, ...], card: int) -> bool:
-    """11.11: one more than 15 of its kind, or than 3 Glorious ones of it."""
+    """11.11: one more than 15 of its kind, or than the limit of its rarity."""
     alike = [each for each in mine if s.pack.wizard(each) is s.pack.wizard(card)]
-    if len(alike) >= KIND:
-        return True
-    return is_glorious(s, card) and sum(is_glorious(s, each) for each in alike) >= LIMITS[GLORIOUS]
+    rarity = s.pack.cards[card].rarity
+    return len(alike) >= KIND or len(of_rarity(s, alike, rarity)) >= LIMITS[rarity]
 
 
-def is_glorious(s: Relics, card: int) -> bool:
-    return s.pack.cards[card].rarity == GLORIOUS
+def of_rarity(s: Relics, cards: Iterable[int], rarity: str) -> list[int]:
+    return [card for card in cards if s.pack.cards[card].rarity == rarity]
 
 
 @dataclass(slots=True)
@@ -162,6 +180,10 @@ class PickCard(Question[Relics, int]):
             cards = tuple(card for card in cards if not too_many(s, s.drafted[seat], card)) or cards
         return One(sorted(set(cards)))
 
+    def default(self, s: Relics, seat: Seat) -> int:
+        """11.15"""
+        return strongest_first(s, self.options(s, seat).every())[0]
+
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         return show_card(s, value)
 
@@ -172,7 +194,8 @@ class PickCard(Question[Relics, int]):
         kind = "wizards" if s.pack.wizard(answer) else "relics"
         if sum(s.pack.wizard(card) is s.pack.wizard(answer) for card in s.drafted[seat]) >= KIND:
             return "11.11", f"You have {KIND} {kind} already: pick one of the other kind"
-        return "11.11", f"You have {LIMITS[GLORIOUS]} glorious {kind} already: pick another card"
+        rarity = s.pack.cards[answer].rarity
+        return "11.11", f"You have {LIMITS[rarity]} {rarity} {kind} already: pick another card"
 
     def answered(self, s: Relics, answers: dict[Seat, int]) -> None:
         packs = list(s.packs)
@@ -248,9 +271,11 @@ class BuildDeck(Question[Relics, tuple[Any, ...]]):
         return None
 
     def default(self, s: Relics, seat: Seat) -> tuple[Any, ...]:
-        """The first that fit: commons first where limits bind, since there are most of them."""
-        pools = [sorted(within_limits(s, pool)) if s.packs else pool for pool in self.kinds(s, seat)]
-        return tuple([tuple(pool[:KIND]) for pool in pools])
+        """11.15: the strongest by what is printed, within the limits."""
+        pools = [strongest_first(s, pool) for pool in self.kinds(s, seat)]
+        if s.packs:
+            pools = [strongest_first(s, within_limits(s, pool)) for pool in pools]
+        return tuple([tuple(sorted(pool[:KIND])) for pool in pools])
 
     def cites(self, s: Relics) -> str:
         return "11.10" if s.options["setup"] == "packs" else "11.7"
@@ -263,11 +288,11 @@ class BuildDeck(Question[Relics, tuple[Any, ...]]):
 
 
 def within_limits(s: Relics, pool: Iterable[int]) -> list[int]:
-    """11.10: as many of these cards of one kind as the limits of rarity allow."""
+    """11.10: as many of these cards of one kind as the limits of rarity allow, the first of each rarity."""
     cards = list(pool)
     within: list[int] = []
     for rarity, limit in LIMITS.items():
-        within += [card for card in cards if s.pack.cards[card].rarity == rarity][:limit]
+        within += of_rarity(s, cards, rarity)[:limit]
     return within
 
 
@@ -303,7 +328,9 @@ def put_into_deck(s: Relics, seat: Seat, card: int) -> None:
 
 @dataclass(slots=True)
 class EvenDecks(Step[Relics]):
-    """11.14: what four players have too many of is exchanged by chance, in the open: kinds, then Glorious ones."""
+    """11.14: what four players have too many of is exchanged by chance, in the open: kinds, then Glorious cards, then
+    Superb and Common ones. With 15 cards of a kind, 3 of them Glorious, nobody is over both other limits, so every
+    exchange leaves one card fewer too many."""
 
     clause: ClassVar[str] = "11.14"
 
@@ -313,24 +340,37 @@ class EvenDecks(Step[Relics]):
             giver, taker = over[0], short[s.roll(len(short))]
             self.swap(s, giver, self.spare(s, giver, taker, True), taker, self.spare(s, taker, giver, False))
         for wizards in (True, False):
-            while over := [seat for seat in range(s.seats) if self.glorious(s, seat, wizards) > LIMITS[GLORIOUS]]:
-                short = [seat for seat in range(s.seats) if self.glorious(s, seat, wizards) < LIMITS[GLORIOUS]]
-                giver, taker = over[0], short[s.roll(len(short))]
-                give = [card for card in self.of_kind(s, giver, wizards) if is_glorious(s, card)]
-                back = [card for card in self.of_kind(s, taker, wizards) if not is_glorious(s, card)]
-                self.swap(s, giver, give[s.roll(len(give))], taker, back[s.roll(len(back))])
+            for rarity in reversed(RARITIES):
+                self.even(s, wizards, rarity)
+
+    def even(self, s: Relics, wizards: bool, rarity: str) -> None:
+        limit = LIMITS[rarity]
+        while over := [seat for seat in range(s.seats) if self.count(s, seat, wizards, rarity) > limit]:
+            short = [seat for seat in range(s.seats) if self.count(s, seat, wizards, rarity) < limit]
+            giver, taker = over[0], short[s.roll(len(short))]
+            give = of_rarity(s, self.of_kind(s, giver, wizards), rarity)
+            others = [card for card in self.of_kind(s, taker, wizards) if s.pack.cards[card].rarity != rarity]
+            back = [card for card in others if not self.is_full(s, giver, card)] or others
+            self.swap(s, giver, give[s.roll(len(give))], taker, back[s.roll(len(back))])
 
     def of_kind(self, s: Relics, seat: Seat, wizards: bool) -> list[int]:
         return [card for card in s.deck[seat] if s.pack.wizard(card) is wizards]
 
-    def glorious(self, s: Relics, seat: Seat, wizards: bool) -> int:
-        return sum(is_glorious(s, card) for card in self.of_kind(s, seat, wizards))
+    def count(self, s: Relics, seat: Seat, wizards: bool, rarity: str) -> int:
+        return len(of_rarity(s, self.of_kind(s, seat, wizards), rarity))
+
+    def is_full(self, s: Relics, seat: Seat, card: int) -> bool:
+        """Whether one more card like this would be too many for this player."""
+        rarity = s.pack.cards[card].rarity
+        return self.count(s, seat, s.pack.wizard(card), rarity) >= LIMITS[rarity]
 
     def spare(self, s: Relics, giver: Seat, taker: Seat, wizards: bool) -> int:
-        """A card of the kind by chance: a Glorious one where only the giver has too many, else another."""
-        limit = LIMITS[GLORIOUS]
-        over = self.glorious(s, giver, wizards) > limit > self.glorious(s, taker, wizards)
-        cards = [card for card in self.of_kind(s, giver, wizards) if is_glorious(s, card) is over]
+        """A card of the kind by chance: one that the giver has too many of and the taker may have, where there is one;
+        else no Glorious one, since of those there are only as many as everybody must have."""
+        kind = self.of_kind(s, giver, wizards)
+        over = [rarity for rarity in RARITIES if self.count(s, giver, wizards, rarity) > LIMITS[rarity]]
+        cards = [card for card in kind if s.pack.cards[card].rarity in over and not self.is_full(s, taker, card)]
+        cards = cards or [card for card in kind if s.pack.cards[card].rarity != RARITIES[-1]]
         return cards[s.roll(len(cards))]
 
     def swap(self, s: Relics, giver: Seat, card: int, taker: Seat, back: int) -> None:

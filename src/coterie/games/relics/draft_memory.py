@@ -7,13 +7,12 @@ each rarity there were. When the decks are made, the packs are forgotten: from t
 
 from __future__ import annotations
 
-from coterie.games.relics.passing import PACK, pack_number, picker
+from coterie.games.relics.components import KIND, LIMITS
+from coterie.games.relics.pack_passing import PACK, pack_number, picker
 from coterie.games.relics.state import Relics
 from coterie.kernel import RandomSource, Seat, shuffle
 
 TRIES = 12
-MOST_OF_A_KIND, MOST_GLORIOUS = 15, 3
-"""With four players nobody may pick more (11.11)."""
 
 
 def picked(s: Relics, pack: int) -> int:
@@ -79,7 +78,7 @@ def _put(pack: list[int], places: list[int], cards: list[int], rng: RandomSource
 
 
 def _forbidden(s: Relics, viewer: Seat | None, packs: list[list[int]]) -> int:
-    """How many more cards of a kind, or Glorious ones, others would have than they may pick with four players."""
+    """How many more cards of a kind, or of a rarity, others would have than they may pick with four players (11.11)."""
     if s.seats < 4:
         return 0
     found = 0
@@ -88,8 +87,9 @@ def _forbidden(s: Relics, viewer: Seat | None, packs: list[list[int]]) -> int:
             mine = [packs[pack_number(s, seat, pick)][pick % PACK] for pick in range(s.pick)]
             for wizard in (True, False):
                 kind = [card for card in mine if s.pack.wizard(card) is wizard]
-                glorious = [card for card in kind if s.pack.stratum[card] % 3 == 2]
-                found += max(0, len(kind) - MOST_OF_A_KIND) + max(0, len(glorious) - MOST_GLORIOUS)
+                found += max(0, len(kind) - KIND)
+                for rarity, limit in LIMITS.items():
+                    found += max(0, sum([s.pack.cards[card].rarity == rarity for card in kind]) - limit)
     return found
 
 

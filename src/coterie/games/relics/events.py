@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from coterie.common.prose import counted, owner, players, whom, whose
 from coterie.games.relics.components import Cards
-from coterie.games.relics.inplay import Counted
+from coterie.games.relics.in_play import Counted, Part
 from coterie.kernel import Event, Name
 
 OPENING, MULLIGAN, REPLENISH, SPOILS, LOST, EEK, LIMIT, CANCELLED, WON = (
@@ -197,6 +197,21 @@ class MasterChanged(Event):
 
     def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.master)} became the Master Wizard {reason(pack, self.why, MASTERS)}."
+
+
+@dataclass(slots=True)
+class CountedAsMaster(Event):
+    """Who counts as Master Wizard in a battle that the Master Wizard is out of."""
+
+    seat: int
+    master: int
+    clause: ClassVar[str] = "8.3"
+
+    def text(self, pack: Cards, name: Name) -> str:
+        return (
+            f"{name(self.seat)} counted as Master Wizard in this battle, because {whom(name, self.master)} "
+            "had lost the round already."
+        )
 
 
 @dataclass(slots=True)
@@ -430,14 +445,21 @@ class Totals(Event):
 
 
 def taken_apart(pack: Cards, card: Counted) -> str:
-    """Chief Enchanter 8 = 3 +2 once +1 advantage +2 shrine."""
+    """Chief Enchanter 8 = 3 +2 by its ability +1 advantage (red over green) +2 shrine (Devoted)."""
     called = pack.mark(card.card)
     if not card.parts:
         return f"{called} ignored"
     first, *more = card.parts
     if not more:
         return f"{called} {card.power}"
-    return f"{called} {card.power} = {first.amount} " + " ".join(f"{part.amount:+} {part.kind}" for part in more)
+    return f"{called} {card.power} = {first.amount} " + " ".join(f"{part.amount:+} {named_part(part)}" for part in more)
+
+
+def named_part(part: Part) -> str:
+    """What gives it, and why."""
+    if part.kind == "once":
+        return part.why
+    return f"{part.kind} ({part.why})" if part.why else part.kind
 
 
 @dataclass(slots=True)
@@ -566,6 +588,7 @@ EVENTS: tuple[type[Event], ...] = (
     RelicsUp,
     Used,
     MasterChanged,
+    CountedAsMaster,
     ClaimsCancelled,
     LaidWizard,
     LaidRelic,

@@ -18,7 +18,7 @@ from itertools import chain, pairwise
 
 from coterie.common.cards import without
 from coterie.games.relics import draft_memory
-from coterie.games.relics.inplay import CARD, LAID_BY, SEEN, UP, changed
+from coterie.games.relics.in_play import CARD, LAID_BY, SEEN, UP, changed
 from coterie.games.relics.state import Relics
 from coterie.kernel import RandomSource, Seat, shuffle
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coterie.games.relics.inplay import CARD, SEEN, UP
+from coterie.games.relics.in_play import CARD, SEEN, UP
 from coterie.games.relics.state import Relics
 from coterie.kernel import Option, Seat, Thing
 

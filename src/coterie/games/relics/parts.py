@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from coterie.games.relics.components import BEATS, Effect
-from coterie.games.relics.inplay import BASE, CARD, GAIN, RELIC_GAIN, CardRow, Counted, Part
+from coterie.games.relics.in_play import BASE, CARD, GAIN, RELIC_GAIN, SHRINE_GAIN, CardRow, Counted, Part
 from coterie.games.relics.power import CONDITIONS, METRICS, Field, bonus, fits
 from coterie.games.relics.state import Relics
 from coterie.kernel import Seat
@@ -20,6 +20,10 @@ WHO_WORDS = {
     "basic_relic": "basic relic",
     "has_advantage": "advantage",
 }
+
+
+BY_ABILITY, BY_ENCHANTMENT = "through its ability", "through its enchantment"
+"""Of a fixed bonus that sits on the card that gave it (5.9)."""
 
 
 def because(s: Relics, seat: Seat, effect: Effect) -> str:
@@ -42,7 +46,10 @@ def wizard_parts(
     parts += abilities(s, seat, card)
     parts += floor(parts, own)
     if wizard[GAIN]:
-        parts.append(Part("once", wizard[GAIN], own, "gained in this battle"))
+        parts.append(Part("once", wizard[GAIN], own, BY_ABILITY))
+    if wizard[SHRINE_GAIN]:
+        shrine = pack.shrines[s.shrine]
+        parts.append(Part("once", wizard[SHRINE_GAIN], f"shrine:{shrine.id}", f"through {shrine.name}"))
     for line in pack.shrine_adding[s.shrine]:
         if fits(s, seat, card, line.who) and (amount := bonus(s, seat, line)):
             parts.append(shrine_part(s, seat, line, amount))
@@ -64,7 +71,7 @@ def relic_parts(field: Field, seat: Seat, relic: CardRow) -> tuple[Part, ...]:
     own = f"card:{s.pack.ids[card]}"
     parts = [Part("printed", s.pack.power[card], own, "")]
     if relic[RELIC_GAIN]:
-        why = "gained in this battle" if relic[RELIC_GAIN] > 0 else "weakened"
+        why = BY_ENCHANTMENT if relic[RELIC_GAIN] > 0 else "weakened"
         parts.append(Part("once", relic[RELIC_GAIN], own, why))
     parts += abilities(s, seat, card)
     for line in s.pack.shrine_adding[s.shrine]:

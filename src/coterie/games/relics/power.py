@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from coterie.games.relics.components import Effect
-from coterie.games.relics.inplay import BASE, CARD, GAIN, RELIC_GAIN, RELICS_UP, STRUCK, UP, CardRow
+from coterie.games.relics.in_play import BASE, CARD, GAIN, RELIC_GAIN, RELICS_UP, SHRINE_GAIN, STRUCK, UP, CardRow
 from coterie.games.relics.state import Relics
 from coterie.kernel import Seat
 
@@ -52,7 +52,7 @@ class Field:
         power = wizard[BASE]
         for effect in s.pack.adding[card]:
             power += bonus(s, seat, effect)
-        power = max(power, 0) + wizard[GAIN]
+        power = max(power, 0) + wizard[GAIN] + wizard[SHRINE_GAIN]
         for line in s.pack.shrine_adding[s.shrine]:
             if fits(s, seat, card, line.who):
                 power += bonus(s, seat, line)

@@ -6,17 +6,39 @@ since they carry more than their design; `inplay` names their parts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
 
 from coterie.common.cards import less, less_at
 from coterie.games.relics.components import CLOCKWISE, HAND_LIMIT, NONE, Cards
 from coterie.games.relics.events import REPLENISH, Discarded, Drew, DrewCards, MasterChanged, Reshuffled
-from coterie.games.relics.inplay import CARD, HIDDEN, LAID_BY, RELICS_UP, SEEN, UP, changed, one_fewer
+from coterie.games.relics.in_play import CARD, HIDDEN, LAID_BY, RELICS_UP, SEEN, UP, changed, one_fewer
 from coterie.games.relics.phases import FIGHTING
-from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Seat, State, fact
+from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Seat, State, Thing, fact
 
 
 class Relics(State[Cards]):
+    nouns: ClassVar[Mapping[str, str]] = {
+        "card": "a card",
+        "relic": "a relic",
+        "wizard": "a wizard",
+        "seat": "a player",
+        "shrine": "a shrine",
+        "colour": "a colour",
+        "deck": "a deck",
+        "hand": "a hand",
+        "pile": "a discard pile",
+    }
+
+    def why_not_thing(self, seat: Seat, thing: Thing) -> str | None:
+        number = self.pack.numbers.get(thing.id) if thing.kind == "card" else None
+        if number is None:
+            return None
+        name = self.pack.cards[number].name
+        if number in self.hand[seat]:
+            return f"{name} is not the sort of card that is asked for now."
+        return f"{name} is not in your hand, and cannot be chosen where it is."
+
     hand: list[tuple[int, ...]] = fact(OWNER)
     known: list[tuple[tuple[int, int], ...]] = fact(NOBODY)
     """(card, mask): those seats know that it is in this hand. The bit after the last seat's stands for spectators, that
@@ -92,7 +114,11 @@ class Relics(State[Cards]):
 
     def counts_as_master(self, seat: Seat) -> bool:
         """8.3: the Master Wizard, or in a battle without him the next one clockwise."""
-        return seat == (self.master if self.master in self.in_battle else self.battlers()[0])
+        return seat == self.first_in_battle()
+
+    def first_in_battle(self) -> Seat:
+        """8.3: who counts as Master Wizard; outside battles the Master Wizard."""
+        return self.battlers()[0] if self.in_battle else self.master
 
     def set_master(self, seat: Seat, why: str) -> None:
         if seat != self.master:
@@ -262,7 +288,7 @@ class Relics(State[Cards]):
     # --- play ------------------------------------------------------------------------------------------------
 
     def enter_wizard(self, seat: Seat, card: int) -> None:
-        self.wizards[seat] += ((card, self.pack.power[card], 0, 0),)
+        self.wizards[seat] += ((card, self.pack.power[card], 0, 0, 0),)
 
     def enter_relic(self, seat: Seat, card: int, *, up: bool) -> None:
         """A relic enters play; after the relics were turned up it is turned up at once (3.17)."""

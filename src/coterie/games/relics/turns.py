@@ -19,6 +19,7 @@ from coterie.games.relics.events import (
     OPENING,
     SPOILS,
     WON,
+    CountedAsMaster,
     DroppedOut,
     Found,
     Mulliganed,
@@ -34,7 +35,7 @@ from coterie.games.relics.events import (
     WonRound,
 )
 from coterie.games.relics.imagine import Shows
-from coterie.games.relics.inplay import CARD, HIDDEN, RELIC, RELICS_UP, WIZARD, WIZARDS_UP, Fought
+from coterie.games.relics.in_play import CARD, HIDDEN, RELIC, RELICS_UP, WIZARD, WIZARDS_UP, Fought
 from coterie.games.relics.labels import DRAW, show_card
 from coterie.games.relics.parts import counted_cards
 from coterie.games.relics.power import Field
@@ -123,7 +124,14 @@ class Battle(Step[Relics]):
         if lacking:
             s.then(*[Eek(seat, 0) for seat in lacking], Ready())
         else:
+            tell_who_counts_as_master(s)
             s.then(Lay())
+
+
+def tell_who_counts_as_master(s: Relics) -> None:
+    """8.3: in a battle that the Master Wizard is out of."""
+    if s.master not in s.in_battle:
+        s.tell(CountedAsMaster, s.first_in_battle(), s.master)
 
 
 def lacks_a_kind(s: Relics, seat: Seat) -> bool:
@@ -180,6 +188,7 @@ class Ready(Step[Relics]):
             s.tell(DroppedOut, seat)
         s.in_battle = tuple(seat for seat in s.in_battle if seat not in out)
         if s.in_battle:
+            tell_who_counts_as_master(s)
             s.then(Lay())
         else:
             s.tell(NoWinner)
@@ -264,6 +273,7 @@ class RevealRelics(Step[Relics]):
         s.turned = RELICS_UP
         shown = s.turn_up(s.battlers())
         s.tell(RelicsUp, tuple([seat for seat, _ in shown]), s.printed([card for _, card in shown]))
+        s.scene()
         after(s, own_abilities(s, RELIC), Victory())
 
 
@@ -299,15 +309,20 @@ class Victory(Step[Relics]):
         won_a_tie = totals.count(best) > 1 or bool(s.table_wizards[winner])
         several = len(s.wizards[winner]) + len(s.table_wizards[winner]) > 1
         big = s.options["go_big"] == "yes" and won_a_tie and several
-        if big or len(wizards) > 1:
+        if big or (len(wizards) > 1 and not won_a_tie):
             s.then(ChooseForHall(winner, int(big)))
         else:
-            enter_hall(s, wizards)
+            enter_hall(s, (last_played(s, winner),))
+
+
+def last_played(s: Relics, seat: Seat) -> int:
+    """4.11: the wizard that entered play last; one that was put there counts as played (5.11)."""
+    return s.wizards[seat][-1][CARD]
 
 
 @dataclass(slots=True)
 class ChooseForHall(Choice[Relics, int]):
-    """9.2; with Go Big whoever won a tie may bring all (12.1)."""
+    """9.2: without a tie one of several; with Go Big after a tie all of the round, or the one played last (12.1)."""
 
     big: int
     clause: ClassVar[str] = "9.2"
@@ -319,8 +334,9 @@ class ChooseForHall(Choice[Relics, int]):
         return s.table_wizards[self.seat] + tuple([wizard[CARD] for wizard in s.wizards[self.seat]])
 
     def options(self, s: Relics, seat: Seat) -> Space[int]:
-        one = dict.fromkeys(wizard[CARD] for wizard in s.wizards[seat])
-        return One([ALL_WIZARDS, *one] if self.big else [*one])
+        if self.big:
+            return One([ALL_WIZARDS, last_played(s, seat)])
+        return One([*dict.fromkeys(wizard[CARD] for wizard in s.wizards[seat])])
 
     def cites(self, s: Relics) -> str:
         return "12.1" if self.big else "9.2"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from coterie.games.relics.components import HALL_NEEDED
-from coterie.games.relics.inplay import BASE, CARD, DONE, HIDDEN, RELICS_UP, SEEN, TIMING, UP, USED, CardRow, Part
+from coterie.games.relics.in_play import BASE, CARD, DONE, HIDDEN, RELICS_UP, SEEN, TIMING, UP, USED, CardRow, Part
+from coterie.games.relics.pack_passing import held
 from coterie.games.relics.parts import beats, relic_parts, wizard_parts
-from coterie.games.relics.passing import held
 from coterie.games.relics.phases import REVEAL, STAGES
 from coterie.games.relics.power import Field, fits
 from coterie.games.relics.state import Relics
@@ -106,6 +106,8 @@ class RelicsView(View):
     stage: str
     """What is under way: setup, shrine, play, wizards, relics, victory, spoils."""
     master: int
+    counts_as_master: int
+    """The Master Wizard, or in a battle that the Master Wizard is out of the next player clockwise (8.3)."""
     shrine: str | None
     shrine_lines: tuple[ShrineLine, ...]
     shrines_left: int
@@ -118,7 +120,7 @@ class RelicsView(View):
 class InPlay:
     """What lies in play, as everybody sees it who may know the cards."""
 
-    __slots__ = ("relics", "shrine_lines", "totals", "wizards")
+    __slots__ = ("counts_as_master", "relics", "shrine_lines", "totals", "wizards")
 
     def __init__(self, s: Relics) -> None:
         field = Field(s)
@@ -132,6 +134,7 @@ class InPlay:
             for seat in seats
         ]
         self.shrine_lines = shrine_lines(s)
+        self.counts_as_master = s.first_in_battle()
 
 
 def in_play(s: Relics) -> InPlay:
@@ -183,6 +186,7 @@ def view(s: Relics, seat: Seat | None) -> RelicsView:
         s.phase,
         "relics" if s.phase == REVEAL and s.turned == RELICS_UP else STAGES[s.phase],
         s.master,
+        lying.counts_as_master,
         shrines[s.shrine].id if s.shrine >= 0 else None,
         lying.shrine_lines,
         len(s.shrines),

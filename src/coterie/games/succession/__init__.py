@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from coterie.games.succession.account import check
 from coterie.games.succession.advice import SuccessionAdvice
-from coterie.games.succession.arrange import place
 from coterie.games.succession.clocks import CLOCKS, fit
+from coterie.games.succession.coach import SuccessionCoaching
 from coterie.games.succession.components import FACTION_IDS, ROLE_IDS, SEATS, Cards, read_cards
 from coterie.games.succession.decks import unfit
 from coterie.games.succession.events import EVENTS
-from coterie.games.succession.imagine import redeal
+from coterie.games.succession.measures import SuccessionMeasures
 from coterie.games.succession.phases import DRAIN, MINGLE, PHASES, VOTE
-from coterie.games.succession.setup import deal
 from coterie.games.succession.state import Succession
-from coterie.games.succession.view import SuccessionView, view
-from coterie.kernel import Advice, Game, Misfit, RandomSource, Seat, Setting
+from coterie.games.succession.view import SuccessionView
+from coterie.kernel import Advice, Game, Misfit, Setting
 
 
 class SuccessionGame(Game[Succession]):
@@ -81,27 +79,17 @@ class SuccessionGame(Game[Succession]):
         ),
         *CLOCKS,
     )
-    version = 2
+    version = 3
     state = Succession
     view_type = SuccessionView
     events = EVENTS
+    measures = SuccessionMeasures
+    coaching = SuccessionCoaching
     advice: Advice[Any] = SuccessionAdvice()
     longest = 20_000
 
     def read_pack(self, text: str, name: str) -> Cards:
         return read_cards(text, name)
-
-    def deal(self, s: Succession) -> None:
-        deal(s)
-
-    def view(self, s: Succession, seat: Seat | None) -> SuccessionView:
-        return view(s, seat)
-
-    def redeal(self, s: Succession, seat: Seat | None, rng: RandomSource) -> None:
-        redeal(s, seat, rng)
-
-    def check(self, s: Succession) -> None:
-        check(s)
 
     def misfits(self, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
         return unfit(self.pack, seats, options)
@@ -116,9 +104,6 @@ class SuccessionGame(Game[Succession]):
 
     def sides(self, s: Succession) -> tuple[str, ...]:
         return tuple([FACTION_IDS[s.faction(seat)] for seat in range(s.seats)])
-
-    def place(self, s: Succession, position: Mapping[str, Any]) -> None:
-        place(s, position)
 
 
 game = SuccessionGame()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from coterie.games.succession.components import FACTION_IDS, FACTIONS, HEIR, ROLE_SIDE, shown_faction
+from coterie.games.succession.contracts.open_offers import is_clock
+from coterie.games.succession.masks import mask_of
 from coterie.games.succession.phases import WHISPERS
-from coterie.games.succession.proposals import is_clock
-from coterie.games.succession.public import BadgeOffer
+from coterie.games.succession.public_actions import BadgeOffer
 from coterie.games.succession.rows import head_of, named, overheard
 from coterie.games.succession.setup import badges
 from coterie.games.succession.state import Succession
@@ -64,12 +65,14 @@ def check_badges(s: Succession) -> None:
 
 def check_offers(s: Succession) -> None:
     for number, offer in s.proposals.items():
-        (proposer, until, consents, needed), members = head_of(offer), named(offer)
+        (proposer, until, consents, needed, steadfast, again, dropped), members = head_of(offer), named(offer)
         if len(members) < 2 or len(set(members)) != len(members) or not all(s.alive[seat] for seat in members):
             raise ImpossibleState(f"4.3: offer {number} is between {members}")
         agreed = [seat for seat in range(s.seats) if consents >> seat & 1]
         if not set(agreed) <= set(members) or not all(s.free(seat) for seat in agreed):
             raise ImpossibleState(f"4.6: to offer {number} of {members} have consented {agreed}")
+        if steadfast & ~consents or again & consents or (again and not dropped) or dropped & mask_of(members):
+            raise ImpossibleState(f"4.10: offer {number} of {members} has the head {head_of(offer)}")
         if until <= s.now:
             raise ImpossibleState(f"4.5: offer {number} should have lapsed at {until}")
         if not all(seat in members for seat in range(s.seats) if needed >> seat & 1):

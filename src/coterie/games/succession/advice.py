@@ -6,10 +6,11 @@ from typing import Any
 
 from coterie.common.talk import SEAT
 from coterie.games.succession.components import FACTION_SIDE, HEIR, ROLE_SIDE
+from coterie.games.succession.contracts.offers import AgreeAgain
 from coterie.games.succession.phases import MINGLE
 from coterie.games.succession.rows import Term
 from coterie.games.succession.state import Succession
-from coterie.games.succession.words import OFFER, TO
+from coterie.games.succession.talk.vocabulary import OFFER, TO
 from coterie.kernel import Advice, OpenAsk, RandomSource, Seat
 
 
@@ -38,6 +39,9 @@ class SuccessionAdvice(Advice[Succession]):
 
     def quick(self, s: Succession, ask: OpenAsk, rng: RandomSource) -> Any:
         """Kill, force and point at whoever is not known to be a friend; at no one who is known already."""
+        if isinstance(ask.question, AgreeAgain):  # as `unasked` consents
+            shows = Term(ask.seat, FACTION_SIDE) in s.proposals[ask.question.number]
+            return ("anyway" if ask.space.accepts("anyway") else "agree") if shows else "leave"
         able = getattr(ask.space, "values", ())
         seats = [each for each in able if type(each) is int and each >= 0]
         if not seats or len(seats) < 2:
@@ -67,7 +71,8 @@ class SuccessionAdvice(Advice[Succession]):
         space = ask.space
         for number, offer in sorted(s.proposals.items()):
             if Term(seat, FACTION_SIDE) in offer and space.accepts(("consent", (OFFER, number))):
-                return "consent", (OFFER, number)
+                also = "anyway", (OFFER, number)  # it looks at nobody else's side
+                return also if space.accepts(also) else ("consent", (OFFER, number))
         if rng.random() < 0.1:
             others = [other for other in s.living() if other != seat]
             answer = "offer", (TO, others[int(rng.random() * len(others))], 0, 0)

@@ -1,4 +1,4 @@
-"""Arranged positions: the vocabulary that docs/arrange.md describes, and how it is put on the table."""
+"""Arranged positions: the vocabulary that docs/guide/arrange.md describes, and how it is put on the table."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from coterie.games.succession.components import (
     ROLE_IDS,
     ROLE_SIDE,
 )
+from coterie.games.succession.contracts.open_offers import CLOCK
 from coterie.games.succession.masks import mask_of
 from coterie.games.succession.phases import AGREED, DIED
-from coterie.games.succession.proposals import CLOCK
 from coterie.games.succession.rows import Head, Life, Proposal, Term
 from coterie.games.succession.setup import badges, set_up
 from coterie.games.succession.state import Succession

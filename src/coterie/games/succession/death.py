@@ -14,8 +14,9 @@ from coterie.games.succession.components import (
     VIRGIN,
     WITNESS,
 )
+from coterie.games.succession.contracts.open_offers import fall
 from coterie.games.succession.events import CardDealt, Died, Executed, Raised, Revealed, VirginDied
-from coterie.games.succession.naming import card_view
+from coterie.games.succession.names import card_view
 from coterie.games.succession.phases import (
     DIED,
     DREW,
@@ -24,7 +25,6 @@ from coterie.games.succession.phases import (
     RETURNED,
     VIRGIN_DIED,
 )
-from coterie.games.succession.proposals import fall
 from coterie.games.succession.rows import Bond, Life, without
 from coterie.games.succession.state import Succession
 from coterie.kernel import Seat

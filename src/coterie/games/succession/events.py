@@ -8,10 +8,11 @@ from typing import ClassVar
 from coterie.common import ballots, talk
 from coterie.common.prose import everyone, players, whom, whose
 from coterie.games.succession.components import Cards
-from coterie.games.succession.naming import HOW_IDS, CardView, Term, card_name, faction_name, role_name
+from coterie.games.succession.names import HOW_IDS, Aim, CardView, Term, card_name, faction_name, role_name
 from coterie.games.succession.phases import FORCED_TO, PROTECTED, TO_BADGE
-from coterie.games.succession.words import in_words
+from coterie.games.succession.talk.vocabulary import in_words
 from coterie.kernel import Event, Name
+from coterie.kernel.words import listed
 
 
 def terms_in_words(terms: tuple[Term, ...], name: Name) -> str:
@@ -101,10 +102,35 @@ class Consented(Event):
     seat: int
     offer: int
     terms: tuple[Term, ...]
+    steadfast: bool
+    """Also if others drop out."""
     clause: ClassVar[str] = "4.6"
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} agreed to an offer: {terms_in_words(self.terms, name)}."
+        also = ", also if some drop out" if self.steadfast else ""
+        return f"{name(self.seat)} agreed to an offer{also}: {terms_in_words(self.terms, name)}."
+
+
+@dataclass(slots=True)
+class Withdrawn(Event):
+    """Whose consent no longer counts, and why: `by` changed the terms, `by` dropped out, they are bound by another
+    contract, or a tribunal is over. Told to those in the offer, with the terms as they are now."""
+
+    offer: int
+    seats: tuple[int, ...]
+    why: str
+    by: tuple[int, ...]
+    terms: tuple[Term, ...]
+    clause: ClassVar[str] = "4.6"
+
+    def text(self, pack: Cards, name: Name) -> str:
+        terms = terms_in_words(self.terms, name)
+        if self.why == "bound":
+            return f"{everyone(name, self.seats)} sealed another contract and no longer agreed to an offer: {terms}."
+        if self.why == "tribunal":
+            return f"{everyone(name, self.seats)} no longer agreed to an offer, after the tribunal: {terms}."
+        because = f"{players(name, self.by)} {'dropped out' if self.why == 'dropped out' else 'changed the terms'}"
+        return f"{everyone(name, self.seats)} no longer agreed to an offer, because {because}. It now said: {terms}."
 
 
 @dataclass(slots=True)
@@ -163,6 +189,9 @@ class Shown(Event):
     clause: ClassVar[str] = "6.1"
     reveals: ClassVar[bool] = True
 
+    def reveals_to(self, seat: int) -> bool:
+        return seat != self.seat
+
     def text(self, pack: Cards, name: Name) -> str:
         what = card_name(pack, self.card)
         if self.how == HOW_IDS[FORCED_TO]:
@@ -182,10 +211,21 @@ class Chose(Event):
     number: int
     seat: int
     choice: tuple[int, ...]
+    """All whom they named, whatever for."""
+    aims: tuple[Aim, ...]
     clause: ClassVar[str] = "6.10"
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} chose {players(name, self.choice)}."
+        return f"{name(self.seat)} chose {aims_in_words(self.aims, name)}."
+
+
+def aims_in_words(aims: tuple[Aim, ...], name: Name) -> str:
+    """What somebody chose: "to kill nobody and to execute Dana"."""
+    parts = []
+    for aim in aims:
+        reveals = " to reveal" if aim.to == "force" and aim.seats else ""
+        parts.append(f"to {aim.to} {players(name, aim.seats)}{reveals}")
+    return listed(parts)
 
 
 @dataclass(slots=True)
@@ -465,6 +505,7 @@ EVENTS: tuple[type[Event], ...] = (
     Offered,
     Changed,
     Consented,
+    Withdrawn,
     Left,
     Fell,
     Lapsed,

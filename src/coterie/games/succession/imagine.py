@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from coterie.common.talk import SEAT
-from coterie.games.succession.components import FACTION_SIDE, HEIR, NONE, ROLE_SIDE, shown_faction
+from coterie.games.succession.components import FACTION_SIDE, HEIR, NONE, ORACLE, ROLE_SIDE, shown_faction
 from coterie.games.succession.phases import DIED, RAISED, RETURNED, VIRGIN_DIED
-from coterie.games.succession.rows import Bond, Sight, Term, named, overheard
-from coterie.games.succession.state import Succession
-from coterie.games.succession.words import SUSPECT, TRUST
+from coterie.games.succession.rows import Bond, Sight, Term, named
+from coterie.games.succession.state import Succession, spent
+from coterie.games.succession.talk.vocabulary import SUSPECT, TRUST
 from coterie.kernel import RandomSource, Seat, Thread, shuffle
 
 
@@ -102,13 +102,26 @@ def redeal(s: Succession, seat: Seat | None, rng: RandomSource) -> None:
             able[card] &= {value} if side != FACTION_SIDE else {kind for kind in kinds if shown_faction(kind) == value}
         for subject, life, *roles in s.proven:
             able[subject if life == 0 else h.drew[life - 1]] &= {kind for kind in kinds if kind // 2 in roles}
-        dealt = deal(s, able, looks, h, rng)
+        dealt = deal(s, able, looks, h, rng) if looked_once(s, h) and same_for_oracle(s, seat, h) else None
         if dealt is not None:
             s.kind, s.hold, s.last, s.drew = dealt, h.hold, h.last, h.drew
             break
     else:
         raise LookupError(f"no deal fits what seat {seat} knows")
     forget(s, seat, bit, mine, looks, rng)
+
+
+def looked_once(s: Succession, h: History) -> bool:
+    """7.21: no card has looked twice."""
+    cards = [seat if life == 0 else h.drew[life - 1] for seat, life in s.looked]
+    return len(set(cards)) == len(cards)
+
+
+def same_for_oracle(s: Succession, seat: Seat | None, h: History) -> bool:
+    """An Oracle knows whether its own card can still look."""
+    if seat is None or s.role(seat) != ORACLE:
+        return True
+    return spent(s.looked, h.drew, h.hold[seat]) == s.spent(seat)
 
 
 def deal(
@@ -134,6 +147,22 @@ def match(places: list[int], cards: list[int], able: list[set[int]], size: int, 
     """Each of these cards in one of these places, by lot; None if it cannot be."""
     cards = sorted(cards)
     shuffle(cards, rng)
+    everything = set(cards)
+    free = [place for place in places if everything <= able[place]]
+    dealt = [NONE] * size
+    if len(free) < len(places):
+        left = fit([place for place in places if not everything <= able[place]], cards, able, dealt)
+        if left is None:
+            return None
+        cards = left
+    for place, card in zip(free, cards, strict=True):
+        dealt[place] = card
+    return dealt
+
+
+def fit(places: list[int], cards: list[int], able: list[set[int]], dealt: list[int]) -> list[int] | None:
+    """Deal to each place a card that it can be, the first that it finds; the cards that are left, in their order. None
+    if it cannot be."""
     taken: list[int] = [NONE] * len(cards)
 
     def put(place: int, tried: set[int]) -> bool:
@@ -148,10 +177,10 @@ def match(places: list[int], cards: list[int], able: list[set[int]], size: int, 
     for place in sorted(places, key=lambda place: (len(able[place]), place)):
         if not put(place, set()):
             return None
-    dealt = [NONE] * size
     for number, place in enumerate(taken):
-        dealt[place] = cards[number]
-    return dealt
+        if place >= 0:
+            dealt[place] = cards[number]
+    return [card for card, place in zip(cards, taken, strict=True) if place < 0]
 
 
 def forget(
@@ -165,18 +194,21 @@ def forget(
     """What `seat` knows nothing of."""
     s.shows = mine
     s.looks = looks
-    s.whispers = [row if overheard(row).mask & bit else hushed(s, row, rng) for row in s.whispers]
+    if s.whispers:
+        s.whispers = hushed(s.whispers, bit, s.seats, rng)
     s.poison = [by if other == seat else 0 for other, by in enumerate(s.poison)]
     ours = NONE if seat is None else s.bound[seat]
     s.tapped = {number: mask & bit for number, mask in s.tapped.items() if number == ours}
     s.settling = {number: clock for number, clock in s.settling.items() if number == ours}
-    from coterie.games.succession.huddle import Apply, Murmur, number_of
-    from coterie.games.succession.proposals import CLOCK, is_clock
-    from coterie.games.succession.public import BadgeOffer
+    from coterie.games.succession.contracts.offers import AgreeAgain
+    from coterie.games.succession.contracts.open_offers import CLOCK, is_clock
+    from coterie.games.succession.contracts.stages import Apply, Murmur, number_of
+    from coterie.games.succession.public_actions import BadgeOffer
 
     s.proposals = {number: s.proposals[number] for number in sorted(s.proposals) if seat in named(s.proposals[number])}
     main: list[Thread] = []
     badges: list[Thread] = []
+    asked_again: list[tuple[int, int, Thread]] = []
     huddles: list[Thread] = []
     for thread in s.threads.values():
         number = number_of(thread)
@@ -186,6 +218,8 @@ def forget(
             continue
         elif isinstance(thread.stack[-1], BadgeOffer):
             badges.append(thread)
+        elif isinstance(step := thread.stack[-1], AgreeAgain):
+            asked_again += [(step.number, step.seat, thread)] if step.number in s.proposals else []
         else:
             main.append(thread)
     huddles.sort(key=lambda thread: getattr(thread.stack[0], "seat", NONE))  # who is asked, in no other order
@@ -194,13 +228,21 @@ def forget(
             s.contracts[number] = Bond(tuple([Term(member, FACTION_SIDE) for member in sorted(s.members(number))]))
             huddles.append(Thread([Murmur(number), Apply(number)]))
     s.contracts = {number: s.contracts[number] for number in sorted(s.contracts)}
-    s.threads = dict(enumerate([main[0], Thread(CLOCK), *main[1:], *badges, *huddles]))
+    again = [thread for _, _, thread in sorted(asked_again, key=lambda each: each[:2])]
+    s.threads = dict(enumerate([main[0], Thread(CLOCK), *main[1:], *badges, *again, *huddles]))
     s.threads_begun = len(s.threads) - 1
 
 
-def hushed(s: Succession, row: tuple[int, ...], rng: RandomSource) -> tuple[int, ...]:
-    """10.4: a whisper of others, with something else in it that its speaker can always say."""
-    mask, (at, turn, speaker, _, _) = overheard(row)
-    of = int(rng.random() * (s.seats - 1))
-    act = SUSPECT if rng.random() < 0.5 else TRUST
-    return mask, at, turn, speaker, act, SEAT, of + (of >= speaker)
+def hushed(rows: Sequence[tuple[int, ...]], bit: int, seats: int, rng: RandomSource) -> list[tuple[int, ...]]:
+    """10.4: the whispers of others, each with something else in it that its speaker can always say. What it is comes
+    from one draw for all of them (a linear congruence): nobody's decision rests on it."""
+    drawn = int(rng.random() * 2**53)
+    found = []
+    for row in rows:
+        if not row[0] & bit:
+            drawn = (drawn * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
+            mask, at, turn, speaker = row[:4]
+            of = (drawn >> 33) % (seats - 1)
+            row = (mask, at, turn, speaker, SUSPECT if drawn >> 63 else TRUST, SEAT, of + (of >= speaker))
+        found.append(row)
+    return found

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.common.talk import AGREE, CLAIM, Sentence, Sentences
+from coterie.games.succession.actions import KEPT, About, Abouts, Deed, Listing, Memory, Part, Refusal, formed
 from coterie.games.succession.clocks import clock
 from coterie.games.succession.components import HEIR
-from coterie.games.succession.deeds import KEPT, About, Abouts, Deed, Listing, Memory, Part, Refusal, formed
-from coterie.games.succession.offers import CONTRACTS, offers_to
+from coterie.games.succession.contracts.offers import CONTRACTS, offers_to
 from coterie.games.succession.phases import SENTENCES
-from coterie.games.succession.public import PUBLIC, Accuse, Crown
+from coterie.games.succession.public_actions import PUBLIC, Accuse, Crown
 from coterie.games.succession.state import Succession
-from coterie.games.succession.talking import (
+from coterie.games.succession.talk.public import (
     OF_CLAIMS,
     SENTENCES_HEED,
     TALK,
@@ -22,7 +22,7 @@ from coterie.games.succession.talking import (
     said_already,
     spoken_of_people,
 )
-from coterie.games.succession.words import OFFER, TERM
+from coterie.games.succession.talk.vocabulary import OFFER, TERM
 from coterie.kernel import Option, Question, Seat, Shape
 from coterie.kernel.answers import One, Show
 from coterie.kernel.chance import RandomSource
@@ -32,7 +32,7 @@ SENTENCE_KEYS = tuple(deed.key for deed in TALK)
 OF_PEOPLE, OF_SENTENCES = SENTENCE_KEYS[:OF_CLAIMS], SENTENCE_KEYS[OF_CLAIMS:]
 CONTRACT_KEYS = tuple(deed.key for deed in CONTRACTS)
 IN_PUBLIC = {deed.role: deed.key for deed in PUBLIC}
-CONTRACTS_FIRST = ("consent", "leave", "change", "drop", "offer")
+CONTRACTS_FIRST = ("consent", "anyway", "leave", "change", "drop", "offer")
 AT_LAST = tuple(key for key in DEEDS if key not in (*CONTRACTS_FIRST, "accuse", *SENTENCE_KEYS))
 """People are shown what somebody waits for, what can be done, what can be said, and at last what betrays a role."""
 NO_LIST = Listing(())
@@ -200,6 +200,7 @@ class Mingle(Question[Succession, Sentence]):
         "badge",
         "bound",
         "contracts",
+        "drew",
         "hold",
         "hushed",
         "kind",

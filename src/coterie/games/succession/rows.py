@@ -57,12 +57,19 @@ def overheard(row: tuple[int, ...]) -> Overheard:
 
 
 class Head(NamedTuple):
-    """Of an offer: who made it, until when it stands, who has consented, and without whom it cannot be (4.10)."""
+    """Of an offer: who made it, until when it is open, and masks of seats: who has consented, and without whom it
+    cannot be sealed (4.10)."""
 
     proposer: Seat
     until: int
     consents: int
     needed: int
+    steadfast: int = 0
+    """Those of `consents` who agree also if others drop out."""
+    asked_again: int = 0
+    """Who had consented, and is asked again because somebody dropped out."""
+    dropped: int = 0
+    """Who has dropped out since somebody last wrote the terms."""
 
 
 class Term(NamedTuple):

@@ -6,7 +6,7 @@ from coterie.games.succession.clocks import fit
 from coterie.games.succession.components import VICEROY
 from coterie.games.succession.decks import decks
 from coterie.games.succession.events import CardDealt, Dealt, Limits
-from coterie.games.succession.naming import card_view, deck_view
+from coterie.games.succession.names import card_view, deck_view
 from coterie.games.succession.state import Succession
 from coterie.games.succession.turns import Floor
 

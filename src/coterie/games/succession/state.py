@@ -7,7 +7,8 @@ secret; so is which card a ghost has drawn who was raised. Everything that a sea
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
 
 from coterie.games.succession.components import (
     DIPLOMAT,
@@ -19,14 +20,34 @@ from coterie.games.succession.components import (
     Cards,
     shown_faction,
 )
-from coterie.games.succession.contracts import Contract
+from coterie.games.succession.contracts.outcome import Contract
 from coterie.games.succession.masks import mask_of
 from coterie.games.succession.rows import Bond, Life, Proposal, Reveal, Row, Settlement, Sight, decisions
-from coterie.kernel import ALL, NOBODY, OWNER, Seat, State, fact
+from coterie.kernel import ALL, NOBODY, OWNER, Seat, State, Thing, fact
 from coterie.kernel.chance import derive
 
 
 class Succession(State[Cards]):
+    nouns: ClassVar[Mapping[str, str]] = {
+        "seat": "a player",
+        "card": "a card",
+        "contract": "a contract",
+        "role": "a role",
+        "faction": "a faction",
+        "offer": "an offer",
+        "claim": "something that was said",
+        "huddle": "a group of people",
+    }
+
+    def why_not_thing(self, seat: Seat, thing: Thing) -> str | None:
+        if thing.kind in ("claim", "offer"):
+            return "That was said or offered before: it is not open to you now."
+        if thing.kind != "seat" or not thing.id.isdecimal():
+            return None
+        if int(thing.id) == seat:
+            return "You choose somebody else: this is you."
+        return "This player cannot be chosen now: only those who are lit can."
+
     deck: tuple[int, ...] = fact(ALL)
     """All cards of both decks, sorted; with an odd number of players one of them is buried."""
     buried: tuple[int, ...] = fact(ALL)
@@ -52,7 +73,8 @@ class Succession(State[Cards]):
     """(whose card, life, the roles that it can only be) for what an execution has proven to all."""
     looks: list[tuple[int, ...]] = fact(NOBODY, first=[])
     """(Oracle, how many of `lives` there were, the cards in the graveyard, sorted)."""
-    looked: list[int] = fact(ALL, each=0)
+    looked: list[tuple[int, ...]] = fact(ALL, first=[])
+    """(who, life) of the Oracles that have looked: by which card each held, it cannot look again (7.21)."""
     proposals: dict[int, Proposal] = fact(NOBODY)
     """Open offers by number."""
     contracts: dict[int, Bond] = fact(NOBODY)
@@ -122,6 +144,10 @@ class Succession(State[Cards]):
         value = card if side == ROLE_SIDE else shown_faction(card)
         self.shows.append(Sight(to | 1 << owner, owner, self.life[owner], side, value, how))
         return value
+
+    def spent(self, seat: Seat) -> bool:
+        """7.21: whether the card that a seat holds has looked into the graveyard, whoever held it then."""
+        return spent(self.looked, self.drew, self.hold[seat])
 
     def publish(self, seat: Seat) -> int:
         """Everybody sees the role side."""
@@ -196,6 +222,11 @@ class Succession(State[Cards]):
     def in_earshot(self, seat: Seat) -> tuple[Seat, ...]:
         """10.6: to whom free words can be whispered."""
         return tuple([other for other in range(self.seats) if other != seat])
+
+
+def spent(looked: Iterable[tuple[int, ...]], drew: Sequence[int], card: int) -> bool:
+    """7.21: whether this card has looked, if raised ghosts drew these."""
+    return any((seat if life == 0 else drew[life - 1]) == card for seat, life in looked)
 
 
 def sights(s: Succession) -> tuple[tuple[Sight, ...], ...]:

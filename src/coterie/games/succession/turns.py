@@ -9,11 +9,13 @@ from typing import Any, ClassVar
 from coterie.common.ballots import most_named
 from coterie.games.succession.clocks import clock, is_last
 from coterie.games.succession.components import NONE
+from coterie.games.succession.contracts.offer_form import Propose
+from coterie.games.succession.contracts.open_offers import CLOCK, is_clock, withdraw
 from coterie.games.succession.death import die, reveal, struck
 from coterie.games.succession.events import BadgeAnswered, Named, Pointed, TribunalCalled
+from coterie.games.succession.masks import mask_of
 from coterie.games.succession.mingling import Mingle
-from coterie.games.succession.naming import pointed
-from coterie.games.succession.offers import consent
+from coterie.games.succession.names import pointed
 from coterie.games.succession.phases import (
     BADGE_BACK,
     DRAIN,
@@ -23,12 +25,10 @@ from coterie.games.succession.phases import (
     OVER,
     VOTE,
 )
-from coterie.games.succession.proposals import CLOCK, is_clock
-from coterie.games.succession.proposing import Propose
-from coterie.games.succession.public import BadgeOffer
+from coterie.games.succession.public_actions import BadgeOffer
 from coterie.games.succession.state import Succession
-from coterie.games.succession.whispering import Whisper
-from coterie.games.succession.words import seat_option
+from coterie.games.succession.talk.vocabulary import seat_option
+from coterie.games.succession.talk.whispers import Whisper
 from coterie.kernel import One, Option, Question, Seat, Step, TimeAnswered, Wait
 
 
@@ -145,8 +145,8 @@ class Point(Question[Succession, int]):
         for seat in most_named(ballots):
             reveal(s, seat)
         s.hushed = [0, 0]
-        for number in s.proposals:
-            consent(s, number, 0)  # 5.6
+        for number in sorted(s.proposals):
+            withdraw(s, number, mask_of(range(s.seats)), "tribunal")  # 5.6
         if is_last(s):
             s.phase = LAST
             s.then(LastNames())
@@ -162,6 +162,7 @@ class LastNames(Question[Succession, int]):
     prompt: ClassVar[str] = "If you are an Heir: who is the other Heir?"
     verb: ClassVar[str] = "Write down"
     replaceable: ClassVar[bool] = True
+    covered: ClassVar[bool] = True  # all are asked the same, but whom an Heir names tells who is one
 
     def seats(self, s: Succession) -> Iterable[Seat]:
         return s.living()

@@ -20,10 +20,13 @@ from coterie.games.succession.components import (
     ROLE_SIDE,
     SPY,
 )
-from coterie.games.succession.contracts import resolve
+from coterie.games.succession.contracts.choices import aims
+from coterie.games.succession.contracts.offers import Named, offers_to
+from coterie.games.succession.contracts.outcome import resolve
 from coterie.games.succession.masks import seats_of
-from coterie.games.succession.naming import (
+from coterie.games.succession.names import (
     HOW_IDS,
+    Aim,
     CardView,
     Term,
     card_view,
@@ -32,11 +35,10 @@ from coterie.games.succession.naming import (
     side_view,
     term_views,
 )
-from coterie.games.succession.offers import Named, offers_to
 from coterie.games.succession.phases import OWN_OFFERS, PHASES, SECOND, SENTENCES, WHISPERS
 from coterie.games.succession.rows import Life, Proposal, Reveal, Sight, Terms, head_of, named, terms_of
 from coterie.games.succession.state import Succession, sights
-from coterie.games.succession.truth import claims, whispers
+from coterie.games.succession.talk.truth import claims, whispers
 from coterie.kernel import Seat, View
 
 DEED_IDS = ("executed", "accused", "badge", "martyred", "looked", "badge back")
@@ -84,9 +86,23 @@ class OfferView:
     consents: tuple[int, ...]
     needed: tuple[int, ...]
     """Without whom it cannot be (4.10)."""
+    steadfast: tuple[int, ...]
+    """Those of `consents` who agree also if others drop out."""
+    dropped: tuple[int, ...]
+    """Who has dropped out since somebody last wrote the terms, ..."""
+    asked_again: tuple[int, ...]
+    """... and who had agreed before that, and is asked again."""
     bound: tuple[int, ...]
     """Who stands in another contract now, so that it cannot be sealed yet (4.6)."""
     notes: tuple[Note, ...]
+
+
+@dataclass(slots=True)
+class ChoiceView:
+    """What somebody has chosen so far in a contract."""
+
+    seat: int
+    aims: tuple[Aim, ...]
 
 
 @dataclass(slots=True)
@@ -96,8 +112,7 @@ class ContractView:
     number: int
     terms: tuple[Term, ...]
     forced: tuple[tuple[int, ...], ...]
-    choices: tuple[tuple[int, ...], ...]
-    """Who, then all whom they have named so far: to force, to kill and raise, to execute."""
+    choices: tuple[ChoiceView, ...]
     surprises: tuple[tuple[int, ...], ...]
     volunteers: tuple[int, ...]
     projected: tuple[int, ...]
@@ -353,6 +368,9 @@ def offer_view(number: int, offer: Proposal, bound: tuple[Seat, ...], notes: tup
         term_views(terms_of(offer)),
         seats_of(head.consents),
         seats_of(head.needed),
+        seats_of(head.steadfast),
+        seats_of(head.dropped),
+        seats_of(head.asked_again),
         bound,
         notes,
     )
@@ -389,7 +407,7 @@ def contract_view(s: Succession, number: int) -> ContractView:
         number,
         term_views(bond.terms),
         bond.forced,
-        tuple([(chooser, *[chosen for chosen in stated if chosen >= 0]) for chooser, *stated in bond.choices]),
+        tuple([ChoiceView(seat, aims(s, number, seat, tuple(stated))) for seat, *stated in bond.choices]),
         bond.surprises,
         tuple([each.seat for each in bond.volunteers]),
         resolve(s.contract(number, seen=True)).dead,

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from coterie.games.triora.account import check
 from coterie.games.triora.advice import TrioraAdvice
-from coterie.games.triora.arrange import place
+from coterie.games.triora.coach import TrioraCoaching
 from coterie.games.triora.components import PHASES, Board
 from coterie.games.triora.events import EVENTS
-from coterie.games.triora.reading import read_board
-from coterie.games.triora.setup import deal, unfit
+from coterie.games.triora.measures import TrioraMeasures
+from coterie.games.triora.pack_reader import read_board
+from coterie.games.triora.setup import unfit
 from coterie.games.triora.state import Triora
-from coterie.games.triora.view import TrioraView, view
-from coterie.kernel import Advice, Game, Misfit, Seat, Setting
+from coterie.games.triora.view import TrioraView
+from coterie.kernel import Advice, Game, Misfit, Setting
 
 
 class CityOfWitches(Game[Triora]):
@@ -57,25 +57,18 @@ class CityOfWitches(Game[Triora]):
             },
         ),
     )
-    version = 2
+    version = 3
     state = Triora
     view_type = TrioraView
     events = EVENTS
+    measures = TrioraMeasures
+    coaching = TrioraCoaching
     advice: Advice[Any] = TrioraAdvice()
     open = True
     longest = 6_000
 
     def read_pack(self, text: str, name: str) -> Board:
         return read_board(text, name)
-
-    def deal(self, s: Triora) -> None:
-        deal(s)
-
-    def view(self, s: Triora, seat: Seat | None) -> TrioraView:
-        return view(s, seat)
-
-    def check(self, s: Triora) -> None:
-        check(s)
 
     def headline(self, s: Triora) -> str:
         return f"Round {s.round}, {PHASES[s.phase]}"
@@ -89,9 +82,6 @@ class CityOfWitches(Game[Triora]):
         if seats == 2 and options["second_familiar"] == "yes":
             said.append(("14.2", "You each move a second familiar that only blocks."))
         return said
-
-    def place(self, s: Triora, position: Mapping[str, Any]) -> None:
-        place(s, position)
 
 
 game = CityOfWitches()

@@ -21,11 +21,11 @@ from coterie.games.triora.components import (
     Wheel,
     place_of,
 )
-from coterie.games.triora.digging import NOTHING_WANTED, best_digging, diggings
 from coterie.games.triora.herbs import NONE, Brew, PayHerbs, Shovels
 from coterie.games.triora.offer import ACT, actions
 from coterie.games.triora.parts import BREW, DONE, TAKE_BONUS, Part
 from coterie.games.triora.places import Copy, Sell
+from coterie.games.triora.shovel_plans import NOTHING_WANTED, best_digging, diggings
 from coterie.games.triora.state import Triora
 from coterie.games.triora.turns import SECOND_FIRST, Day, Placement, TakePosition, Turn
 from coterie.games.triora.worth import Worth
@@ -60,14 +60,19 @@ class Plan:
 
     def best(self, s: Triora) -> Any:
         """The answer with which the turn can end best."""
+        return self.ranked(s)[0][0]
+
+    def ranked(self, s: Triora) -> list[tuple[Any, float]]:
+        """The answers worth a look, best first, each with how far ahead its seat is when the turn has ended as well as
+        it can; where there is one alone, nobody looks how good it is."""
         world = alone(s)
         question = asking(world)
         assert question is not None
         answers = self.moves(world, question)
         if len(answers) == 1:
-            return answers[0]
+            return [(answers[0], 0.0)]
         values = self.values(world, question, answers)
-        return answers[values.index(max(values))]
+        return sorted(zip(answers, values, strict=True), key=lambda pair: -pair[1])
 
     def values(self, s: Triora, question: Question[Any, Any], answers: Sequence[Any]) -> list[float]:
         """How well the turn can end after each of these. The last of them is played on the spot: nobody needs this
@@ -112,14 +117,7 @@ class Plan:
             if len(answers) > 1:
                 return max(self.values(s, question, answers))
             follow(s, answers[0])
-        return self.final(s)
-
-    def final(self, s: Triora) -> float:
-        assert s.result is not None
-        scores = list(s.result.scores)
-        mine = scores.pop(self.seat)
-        won = self.seat in s.result.winners
-        return (100.0 if won else -100.0) + mine - 0.5 * max(scores)
+        return final(s, self.seat)
 
     def over(self, s: Triora, question: Choice[Any, Any]) -> bool:
         """The turn is over when another one begins, or another question of the Day or of Nightfall."""
@@ -273,6 +271,14 @@ class Plan:
             key=lambda potion: self.worth.use[potion] / (held[potion] + 1),
         )
         return [(cheap[0],), tuple(cheap[:2])] if len(cheap) > 1 else [(cheap[0],)]
+
+
+def final(s: Triora, seat: Seat) -> float:
+    """What a game that is over is worth: to have won above all."""
+    assert s.result is not None
+    scores = list(s.result.scores)
+    mine = scores.pop(seat)
+    return (100.0 if seat in s.result.winners else -100.0) + mine - 0.5 * max(scores)
 
 
 def without(answers: Sequence[str], *spared: str) -> Sequence[str]:

@@ -5,6 +5,9 @@ Nothing is hidden but the order of the villager pile.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from coterie.common.cards import less_at, swapped
 from coterie.games.triora.components import (
     FOR_SALE,
@@ -34,13 +37,43 @@ from coterie.games.triora.events import (
 )
 from coterie.games.triora.holdings import crowns_held, kinds_held
 from coterie.games.triora.track import ranked
-from coterie.kernel import ALL, COUNT, Seat, State, fact
+from coterie.kernel import ALL, COUNT, Seat, State, Thing, fact
 
 OFF = -1
 """Not on the board yet."""
 
 
 class Triora(State[Board]):
+    nouns: ClassVar[Mapping[str, str]] = {
+        "place": "a place",
+        "site": "a place",
+        "herb": "a herb",
+        "potion": "a potion",
+        "position": "a position in the turn order",
+        "witch": "a witch",
+        "familiar": "a familiar",
+        "second familiar": "a familiar",
+        "villager": "a villager",
+        "person": "a villager",
+        "card": "a villager",
+        "stone": "a stone of the circle",
+        "figure": "a figure",
+        "formula": "a formula",
+        "seat": "a player",
+        "marker": "a Doom marker",
+    }
+
+    def why_not_thing(self, seat: Seat, thing: Thing) -> str | None:
+        if thing.kind == "place":
+            return "Your piece acts where it stands: what you do now, you do there."
+        if thing.kind == "potion":
+            return "You have no such potion to use here."
+        if thing.kind == "herb":
+            return "You have no such herb there to move."
+        if thing.kind in ("witch", "familiar", "second familiar"):
+            return "That piece is not one that you can use now."
+        return None
+
     # what each player has
     points: list[int] = fact(ALL, each=0)
     inquisition: list[int] = fact(ALL, each=0)

@@ -23,9 +23,9 @@ from coterie.games.triora.components import (
 )
 from coterie.games.triora.day import Grow, Income, Inquisitor, Morgana
 from coterie.games.triora.events import POSITION, Placed, PositionTaken, RoundBegan
+from coterie.games.triora.forecasts import fate
 from coterie.games.triora.herbs import gain
 from coterie.games.triora.instinct import Act
-from coterie.games.triora.outlook import fate
 from coterie.games.triora.parts import Covens, Part
 from coterie.games.triora.places import arrive
 from coterie.games.triora.scoring import final_scoring
@@ -113,17 +113,22 @@ class Day(Step[Triora]):
 
 @dataclass(slots=True)
 class RoundEnds(Step[Triora]):
-    """13.1, 13.2: the end is checked when the round is over, never before."""
+    """13.1, 13.2: the end is checked when the round is over, never before. What ended it is told apart (13.11 to
+    13.13)."""
 
     clause: ClassVar[str] = "13.1"
 
     def run(self, s: Triora) -> None:
-        if s.sites_are_ruined():
-            final_scoring(s, "13.1", "Three main sites were ruined.")
+        if s.sites_are_ruined() and any(s.captured):
+            final_scoring(s, "13.13", "Three main sites were full, and a witch was captured in the same round.")
+        elif s.sites_are_ruined():
+            final_scoring(s, "13.11", "Three main sites were full.")
         elif any(s.captured):
-            final_scoring(s, "13.1", "A witch was captured.")
+            final_scoring(s, "13.12", "A witch was captured.")
         elif s.round >= s.pack.numbers.last_round:
-            final_scoring(s, "13.2", f"Round {s.round} was the last.")
+            final_scoring(
+                s, "13.2", f"Round {s.round} was the last: no third site was full, and no witch was captured."
+            )
         else:
             s.then(Nightfall())
 
@@ -235,6 +240,7 @@ class Placement(Act[Triora, int]):
         place, before = place_of(answer), s.standing(piece)[seat]
         s.standing(piece)[seat] = answer
         s.tell(Placed, seat, PIECE_IDS[piece], PLACES[place], PLACES[place_of(before)] if before >= 0 else None)
+        s.scene()
         if piece == SECOND:  # 14.3
             return
         s.used[seat] |= 1 << piece

@@ -22,8 +22,8 @@ from coterie.games.triora.components import (
     parts_in,
     place_of,
 )
+from coterie.games.triora.forecasts import Foretold, Offer, foretold, offers
 from coterie.games.triora.holdings import MANY, crowns_held, kinds_held
-from coterie.games.triora.outlook import Foretold, Offer, foretold, offers
 from coterie.games.triora.scoring import scoring_lines
 from coterie.games.triora.state import Triora
 from coterie.kernel import Seat, View

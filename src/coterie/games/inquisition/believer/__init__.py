@@ -1,28 +1,44 @@
 """`believer`, for Ravnica: Inquisition: it weighs every set of Agents by all that its seat has seen and heard.
 
-As a Loyalist it tells what it has seen, votes with the table for whom the table should trust most, and strikes where
-two dead Agents become likeliest. As an Agent it keeps an eye on what an onlooker must think: it votes as a Loyalist
-would, lies where nobody can check it, and spares its own.
+As a Loyalist it tells what it has seen, votes for whom it trusts, and strikes where two dead Agents become likeliest.
+As an Agent it keeps an eye on what an onlooker must think: it votes as a Loyalist would, lies where nobody can check
+it, and spares its own. Each has a temperament of its own.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 from coterie.bots.bot import Bot, BotRandom
 from coterie.bots.perspective import Perspective
+from coterie.bots.temper import Temper, temper_of
 from coterie.common.talk import SEAT, Sentence
-from coterie.games.inquisition.believer.reading import Reading, read
-from coterie.games.inquisition.believer.worlds import SLANDERS, ranking
+from coterie.games.inquisition.believer.evidence import Reading, read
+from coterie.games.inquisition.believer.worlds import (
+    BETRAYS,
+    DECIDES,
+    HARDLY_NOTICED,
+    LIKES_ITSELF,
+    PARTIAL,
+    SLANDERS,
+    ranking,
+)
 from coterie.games.inquisition.components import AGENT, COLOUR_IDS, LOYALIST
 from coterie.games.inquisition.discussion import Discuss
 from coterie.games.inquisition.talk import Floor
 from coterie.games.inquisition.view import InquisitionView
-from coterie.games.inquisition.words import LOOK, NOTE, TEAM, parts
+from coterie.games.inquisition.words import ALONE, BECAUSE, LOOK, NOTE, SEEN, TEAM, parts
 from coterie.kernel import OpenAsk, Space
 
 SUSPECTS = 0.2  # so much above the average a suspicion is worth a word
+NEARLY = 0.1  # who is suspected less by so little can be accused instead
+
+
+TALKS_PERCENT = 45  # of those with a usual temperament introduce themselves, or ask, in round one
+LINGERS = 12_000  # milliseconds that some stay longer in a discussion than others
 
 
 class Believer(Bot):
@@ -30,7 +46,7 @@ class Believer(Bot):
 
     plays = "inquisition"
     level = 3
-    title = "Cunning"
+    title = "Strong"
     about = "Weighs every word and every vote, and lies when it has to."
 
     def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
@@ -45,7 +61,19 @@ class Believer(Bot):
         able: Sequence[Any] = getattr(ask.space, "values", ())
         if len(able) == 1:
             return able[0]
-        return Choosing(view, read(view), self.luck(perspective, ask)).choose(able)
+        return Choosing(view, read(view), self.luck(perspective, ask), self.temper).choose(able)
+
+    @cached_property
+    def temper(self) -> Temper:
+        return temper_of(self)
+
+    def pause(self, ask: int, kind: str, due: int | None, now: int) -> int:
+        """Some are ready sooner than others."""
+        pause = super().pause(ask, kind, due, now)
+        if kind != "Discuss" or self.neutral:
+            return pause
+        longer = pause + self.derived("ready", now) % LINGERS
+        return pause if due is not None and now + longer >= due else longer
 
     # --- talk --------------------------------------------------------------------------------------------------
 
@@ -86,23 +114,83 @@ class Believer(Bot):
         if "ask_team" in asked:
             yield "am", (TEAM, LOYALIST)
         if not view.votes:
+            yield from self.opening(view)
             return
         reading = read(view)
+        suspect = self.suspect(view, reading, certain="ask_suspect" in asked)
+        say = "kill" if view.round == 6 else "suspect"
+        named = [
+            claim for claim in view.claims if claim.seat == self.seat and claim.say == say and not claim.taken_back
+        ]
+        if suspect is not None and all(parts(claim.about).seat != suspect for claim in named):
+            reason = self.because(view, suspect)
+            if reason is not None:
+                yield say, reason
+            else:
+                yield say, (SEAT, suspect)
+
+    def because(self, view: InquisitionView, suspect: int) -> tuple[int, ...] | None:
+        """A reason that all can check, if there is one: two reports first, then a vote of its own."""
+        reports = [
+            (claim.seat, parts(claim.about)) for claim in view.claims if claim.say == "saw" and not claim.taken_back
+        ]
+        about = [seat for seat, meant in reports if meant.kind == LOOK and (meant.seat, meant.role) == (suspect, AGENT)]
+        witnesses = list(dict.fromkeys(about))
+        if len(witnesses) > 1:
+            return BECAUSE, suspect, SEEN, *witnesses[:2]
+        elections = [vote for vote in view.votes if vote.kind == "election"]
+        last = elections[-1]
+        ballot = last.ballots[suspect]
+        if ballot is not None and suspect not in last.automatic and last.ballots.count(ballot) == 1:
+            return BECAUSE, suspect, ALONE, len(elections)
+        return None
+
+    def suspect(self, view: InquisitionView, reading: Reading, *, certain: bool) -> int | None:
+        """Whom it accuses: the one whom it suspects most, if that is much or it was asked. An Agent accuses as a
+        Loyalist in its place would; if that is one of its own, it mostly keeps quiet or names another."""
         agent = view.role == "agent"
-        suspicion = reading.public.suspicion if agent else reading.suspicion
+        suspicion = pretended(view, reading) if agent else reading.suspicion
         others = [seat for seat in range(reading.setup.seats) if seat != self.seat]
-        if agent:
-            others = [seat for seat in others if reading.known[seat] != AGENT] or others
-        worst = ranking(others, suspicion, 7)[-1]
-        if suspicion[worst] > view.agents / reading.setup.seats + SUSPECTS or "ask_suspect" in asked:
-            yield ("kill" if view.round == 6 else "suspect"), (SEAT, worst)
+        ranked = ranking(others, suspicion, 7)
+        worst = ranked[-1]
+        if suspicion[worst] <= view.agents / reading.setup.seats + SUSPECTS and not certain:
+            return None
+        friends = {seat for seat, role in reading.known.items() if role == AGENT}
+        if not agent or worst not in friends or self.derived("betrays", view.round) % 100 < 100 * BETRAYS:
+            return worst
+        foes = [seat for seat in ranked if seat not in friends]
+        near = bool(foes) and suspicion[foes[-1]] > suspicion[worst] - NEARLY
+        return foes[-1] if foes and (near or certain) else None
+
+    def opening(self, view: InquisitionView) -> Iterable[Sentence]:
+        """In round one nothing has happened yet: some say who they are, some ask others."""
+        talkative = int(TALKS_PERCENT * self.temper.talkative)
+        if self.derived("introduces itself") % 100 < talkative:
+            yield "am", (TEAM, LOYALIST)
+        asked = {parts(claim.about).seat for claim in view.claims if claim.say == "ask_team"}
+        others = [player.seat for player in view.players if player.seat != self.seat]
+        chosen = others[self.derived("asks whom") % len(others)]
+        if self.derived("asks") % 100 < talkative and chosen not in asked:
+            yield "ask_team", (SEAT, chosen)
+
+
+def pretended(view: InquisitionView, reading: Reading) -> list[float]:
+    """What an Agent would suspect if it were the Loyalist that it pretends to be, and had seen what it says."""
+    assert view.seat is not None
+    care, agents = 1 << view.seat, 0
+    for claim in view.claims:
+        meant = parts(claim.about)
+        if claim.seat == view.seat and claim.say == "saw" and meant.kind == LOOK and not claim.taken_back:
+            care |= 1 << meant.seat
+            agents |= (1 << meant.seat) * (meant.role == AGENT)
+    return reading.public.knowing(care, agents)[1]
 
 
 class Choosing:
     """One decision between players."""
 
-    def __init__(self, view: InquisitionView, reading: Reading, luck: BotRandom) -> None:
-        self.view, self.reading, self.luck = view, reading, luck
+    def __init__(self, view: InquisitionView, reading: Reading, luck: BotRandom, temper: Temper) -> None:
+        self.view, self.reading, self.luck, self.temper = view, reading, luck, temper
         assert view.seat is not None
         self.seat: int = view.seat
         self.agent = view.role == "agent"
@@ -128,22 +216,27 @@ class Choosing:
         return self.luck.choice([seat for seat in able if values[seat] == most])
 
     def elect(self, able: Sequence[int]) -> int:
-        """The least suspected by the table. A Loyalist shuns whom it knows to be an Agent; an Agent does as the others.
-        Where everybody votes as they like, a Loyalist follows its own belief, which trusts itself most, and an Agent
-        prefers its own, where that is hardly noticed."""
-        reading = self.reading
-        colour = COLOUR_IDS.index(self.view.colour or "")
-        ranked = ranking(able, reading.public.suspicion, colour)
-        together = reading.public.together() >= 0.4
-        if not self.agent:
-            if not together:
-                ranked = ranking(able, reading.suspicion, colour)
-            return next((seat for seat in ranked if reading.known.get(seat) != AGENT), ranked[0])
-        if not together:
-            own = [seat for seat in ranked if seat in self.friends]
-            if own and reading.public.suspicion[own[0]] < reading.public.suspicion[ranked[0]] + 0.25:
-                return own[0]
-        return ranked[0]
+        """By trust and by luck, as people do: a candidate mostly likes itself, and how much suspicion counts is a
+        matter of temperament. A Loyalist goes by its own belief; an Agent by what a Loyalist could think, and prefers
+        one of its own where that is hardly noticed."""
+        suspicion = pretended(self.view, self.reading) if self.agent else self.reading.suspicion
+        least = min(suspicion[seat] for seat in able)
+        if self.agent and self.luck.random() < PARTIAL * self.temper.bold:
+            own = [seat for seat in able if seat in self.friends and suspicion[seat] < least + HARDLY_NOTICED]
+            if own:
+                return self.luck.choice(own)
+        if self.seat in able and suspicion[self.seat] < least + HARDLY_NOTICED and self.luck.random() < LIKES_ITSELF:
+            return self.seat
+        known = self.reading.known
+        open_to = able if self.agent else [seat for seat in able if known.get(seat) != AGENT] or able
+        sharp = DECIDES / self.temper.trusting
+        chances = [math.exp(-sharp * (suspicion[seat] - least)) for seat in open_to]
+        drawn = self.luck.random() * sum(chances)
+        for seat, chance in zip(open_to, chances, strict=True):
+            drawn -= chance
+            if drawn < 0:
+                return seat
+        return open_to[-1]
 
     def show(self, able: Sequence[int]) -> int:
         """White. A Loyalist wants a witness who is believed; an Agent one of its own, or one who is not."""

@@ -1,8 +1,10 @@
 """What a table that sees only what everybody sees should believe: an exact probability for every set of Agents.
 
 Everything public counts in the order in which it happened: ballots, reports of role cards, who was set ablaze. Each is
-weighed by how likely it would be if just these were the Agents, under five ideas of how this table plays. A seat's own
-belief is this one, narrowed down to what the seat knows for certain; so it is worked out once for all of them.
+weighed by how likely it would be if just these were the Agents, for several types of player. Nobody knows who is of
+which type: a world weighs the product, over the players, of the sum over the types of how likely everything is that
+this player did. So one person who votes by gut doesn't change what is thought of the others. A seat's own belief is
+this one, narrowed down to what the seat knows for certain; so it is worked out once for all of them.
 
 The likelihoods are published here. They were tuned by self-play on seeds that no reported figure uses.
 """
@@ -20,22 +22,31 @@ from coterie.kernel.chance import lot
 TRUE_REPORT = 0.97  # a Loyalist's report of a role card is true
 SPARES_AGENT = 0.92  # an Agent who reports of an Agent says "Loyalist"
 SLANDERS = 0.35  # an Agent who reports of a Loyalist says "Agent"
-SLIP = 0.03  # a Loyalist at a table that votes together votes otherwise
-COMPLIES = 0.85  # a covert Agent votes as the others do
 BLATANT = 0.9  # a blatant Agent votes for an Agent
 SHARP = 5.0  # how much suspicion counts where a Loyalist strikes
-LIKES_ITSELF = 0.45  # a Loyalist at a table where everybody votes freely, being a candidate
+LIKES_ITSELF = 0.45  # a player who votes freely, being a candidate, votes for itself just because of that
+TRUSTS = 2.0  # how much suspicion counts where somebody votes by gut
+DECIDES = 9.0  # how much suspicion counts where a believer with a usual temperament votes
+TEMPERS = (0.65, 1.0, 1.35)  # by which believers divide that
+HARDLY_NOTICED = 0.25  # so much above the least suspicion is one who can be voted for all the same
+ACCUSES = 14.0  # how much suspicion counts where a believer names a suspect
+BETRAYS = 0.5  # an Agent accuses one of its own, where a Loyalist in its place would
+RARELY = 0.004  # whatever a player is like, anything can happen
+SHUNS = 0.03  # a Loyalist votes for whom it has seen to be an Agent, compared with how it would otherwise
+PARTIAL = 0.25  # an Agent who votes freely prefers an Agent just because of that
 
-TOGETHER, TOGETHER_BLATANT, FREE, FREE_BLATANT, NOISE = range(5)
-"""Ideas of how a table plays: the Loyalists vote together or each as they like, the Agents are covert or blatant; or
-nobody means anything by what they do."""
+CAREFUL, FREE, BLATANT_TYPE, NOISE = range(4)
+"""Types of player. Who is CAREFUL votes as `believer` does: by its own suspicion, which follows from what all know and
+from the cards it has seen; as an Agent by what all know, and now and then for its own. Who is FREE votes by a little
+trust and much luck, likes itself, and as an Agent now and then prefers its own. A BLATANT Agent votes for Agents. NOISE
+means nothing by what it does."""
 
-PRIOR = (0.4, 0.22, 0.13, 0.17, 0.08)
+PRIOR = (0.45, 0.25, 0.05, 0.25)
 
 Item = tuple[int, ...]
-BALLOTS, REPORT, ABLAZE, LOOK = range(4)
+BALLOTS, REPORT, ABLAZE, LOOK, ACCUSED = range(5)
 """Kinds of items: (BALLOTS, colour, mask of automatic ones, *ballots); (REPORT, speaker, subject, role);
-(ABLAZE, leader, chosen, *colours it may have been for); (LOOK, subject, *lookers)."""
+(ABLAZE, leader, chosen, *colours it may have been for); (LOOK, subject, *lookers); (ACCUSED, speaker, suspect)."""
 
 
 class Setup(NamedTuple):
@@ -60,30 +71,33 @@ def worlds_against(seats: int, agents: int) -> tuple[tuple[int, ...], ...]:
 
 
 class Belief:
-    """Weights of all worlds under each idea, after some items; `mixed` is the weight of each, whatever the idea."""
+    """By player and type, how likely all that the player did is in each world; `mixed` is the weight of each world."""
 
-    __slots__ = ("mixed", "narrowed", "seen", "setup", "suspicion", "weights", "worlds")
+    __slots__ = ("likely", "mixed", "narrowed", "seen", "setup", "suspicion", "worlds")
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.worlds = every_world(setup.seats, setup.agents)
-        self.weights = [[prior] * len(self.worlds) for prior in PRIOR]
+        self.likely = [[[prior] * len(self.worlds) for prior in PRIOR] for _ in range(setup.seats)]
         self.seen: frozenset[tuple[int, int]] = frozenset()
         self.settle()
 
     def after(self, item: Item) -> Belief:
         twin = object.__new__(Belief)
         twin.setup, twin.worlds, twin.seen = self.setup, self.worlds, self.seen
-        twin.weights = [row[:] for row in self.weights]
+        twin.likely = self.likely[:]
         kind, *rest = item
         if kind == BALLOTS:
             colour, automatic, *ballots = rest
-            twin.saw_ballots(colour, automatic, ballots, self.suspicion)
+            twin.saw_ballots(colour, automatic, ballots, self)
         elif kind == REPORT:
             twin.weigh_report(*rest)
         elif kind == ABLAZE:
             leader, chosen, *colours = rest
             twin.saw_ablaze(leader, chosen, colours, self.suspicion)
+        elif kind == ACCUSED:
+            speaker, suspect = rest
+            twin.heard_accusation(speaker, suspect, self)
         else:
             subject, *lookers = rest
             twin.seen |= {(looker, subject) for looker in lookers}
@@ -91,10 +105,12 @@ class Belief:
         return twin
 
     def settle(self) -> None:
-        """Make the weights add up to 1, and work out each player's suspicion."""
-        total = sum(map(sum, self.weights))
-        self.weights = [[weight / total for weight in row] for row in self.weights]
-        self.mixed = [sum(column) for column in zip(*self.weights, strict=True)]
+        """The weight of each world, so that they add up to 1, and each player's suspicion."""
+        mixed = [1.0] * len(self.worlds)
+        for types in self.likely:
+            mixed = [weight * sum(each) for weight, each in zip(mixed, zip(*types, strict=True), strict=True)]
+        total = sum(mixed)
+        self.mixed = [weight / total for weight in mixed]
         self.suspicion = self.marginals(self.mixed)
         self.narrowed: dict[tuple[int, int], tuple[list[float], list[float]]] = {}
 
@@ -116,60 +132,82 @@ class Belief:
             found = self.narrowed[care, agents] = weights, self.marginals(weights)
         return found
 
-    def together(self) -> float:
-        """How likely it is that the Loyalists of this table vote together."""
-        return sum(self.weights[TOGETHER]) + sum(self.weights[TOGETHER_BLATANT])
-
     # --- what is weighed -------------------------------------------------------------------------------------
 
-    def saw_ballots(self, colour: int, automatic: int, ballots: Sequence[int], suspicion: Sequence[float]) -> None:
-        able = self.setup.of_colour[colour]
-        ranked = ranking(able, suspicion, colour)
+    def own_view(self, player: int, world: int) -> tuple[int, list[float]]:
+        """What a Loyalist suspects who believes this and has seen the cards that it has seen: which of them would be
+        Agents, and everybody's suspicion."""
+        seen = sum([1 << subject for looker, subject in self.seen if looker == player])
+        return world & seen, self.knowing(1 << player | seen, world & seen)[1]
+
+    def saw_ballots(self, colour: int, automatic: int, ballots: Sequence[int], before: Belief) -> None:
+        able, suspicion = self.setup.of_colour[colour], before.suspicion
         voters = [(seat, ballot) for seat, ballot in enumerate(ballots) if ballot >= 0 and not automatic >> seat & 1]
-        others = 1 / max(len(able) - 1, 1)
         even = 1 / len(able)
-        trust = {seat: math.exp(-3 * suspicion[seat]) for seat in able}
+        least = min([suspicion[seat] for seat in able])
+        trust = {seat: math.exp(-TRUSTS * suspicion[seat]) for seat in able}
         whole = sum(trust.values())
-        free = {
-            (voter, ballot): (LIKES_ITSELF * (ballot == voter) + (1 - LIKES_ITSELF) * trust[ballot] / whole)
-            if voter in able
-            else trust[ballot] / whole
-            for voter, ballot in voters
-        }
-        informed = {voter: [c for c in able if (voter, c) in self.seen] for voter, _ in voters}
-        first = ranked[0]
-        for number, world in enumerate(self.worlds):
-            friends = [seat for seat in able if world >> seat & 1]
-            open_share = 1 / len(friends) if friends else even
-            products = [1.0, 1.0, 1.0, 1.0, even ** len(voters)]
-            for voter, ballot in voters:
+        for voter, ballot in voters:
+            by_gut = trust[ballot] / whole
+            if voter in able:
+                by_gut = LIKES_ITSELF * (ballot == voter) + (1 - LIKES_ITSELF) * by_gut
+            covert = careful_vote(voter, ballot, able, able, before.knowing(1 << voter, 0)[1], True)
+            loyal: dict[int, tuple[float, float]] = {}
+            factors: list[list[float]] = [[], [], [], [even] * len(self.worlds)]
+            for world in self.worlds:
                 if world >> voter & 1:
-                    bold = open_share if not friends or world >> ballot & 1 else 0.0
-                    blatant = BLATANT * bold + (1 - BLATANT) * even
-                    tame = 1.0 if ballot == first else 0.0
-                    products[TOGETHER] *= COMPLIES * tame + (1 - COMPLIES) * (0.5 * bold + 0.5 * even)
-                    products[TOGETHER_BLATANT] *= blatant
-                    products[FREE] *= 0.8 * free[voter, ballot] + 0.2 * bold + 0.001
-                    products[FREE_BLATANT] *= blatant
-                else:
-                    pick = first
-                    if informed[voter]:
-                        shunned = [seat for seat in informed[voter] if world >> seat & 1]
-                        pick = next((seat for seat in ranked if seat not in shunned), first)
-                    strict = 1 - SLIP if ballot == pick else SLIP * others
-                    products[TOGETHER] *= strict
-                    products[TOGETHER_BLATANT] *= strict
-                    products[FREE] *= free[voter, ballot]
-                    products[FREE_BLATANT] *= free[voter, ballot]
-            for row, product in zip(self.weights, products, strict=True):
-                row[number] *= product
+                    friends = [seat for seat in able if world >> seat & 1]
+                    bold = (1 / len(friends) if world >> ballot & 1 else 0.0) if friends else even
+                    own = [seat for seat in friends if suspicion[seat] < least + HARDLY_NOTICED]
+                    quiet = covert
+                    if own:
+                        quiet = (1 - PARTIAL) * covert + PARTIAL * (1 / len(own) if ballot in own else 0.0)
+                    factors[CAREFUL].append(quiet + RARELY)
+                    factors[FREE].append((1 - PARTIAL) * by_gut + PARTIAL * bold + RARELY)
+                    factors[BLATANT_TYPE].append(BLATANT * bold + (1 - BLATANT) * even)
+                    continue
+                agents, felt = before.own_view(voter, world)
+                chances = loyal.get(agents)
+                if chances is None:
+                    open_to = [seat for seat in able if not agents >> seat & 1] or able
+                    shunned = SHUNS if agents >> ballot & 1 else 1.0
+                    chances = careful_vote(voter, ballot, able, open_to, felt, True) + RARELY, by_gut * shunned
+                    loyal[agents] = chances
+                factors[CAREFUL].append(chances[0])
+                factors[FREE].append(chances[1])
+                factors[BLATANT_TYPE].append(chances[1])
+            self.weigh(voter, factors)
+
+    def heard_accusation(self, speaker: int, suspect: int, before: Belief) -> None:
+        """A Loyalist names whom it suspects most. An Agent does as a Loyalist in its place would, but seldom names one
+        of its own."""
+        others = [seat for seat in range(self.setup.seats) if seat != speaker]
+        even = 1 / len(others)
+        pretended = before.knowing(1 << speaker, 0)[1]
+        openly = softly(suspect, others, pretended, ACCUSES)
+        loyal: dict[int, float] = {}
+        careful, free = [], []
+        for world in self.worlds:
+            if world >> speaker & 1:
+                foes = [seat for seat in others if not world >> seat & 1]
+                chance = (1 - BETRAYS) * softly(suspect, foes, pretended, ACCUSES) + BETRAYS * openly
+                careful.append(0.95 * chance + 0.05 * even)
+                free.append((0.8 / len(foes) if suspect in foes else 0.0) + 0.2 * even)
+            else:
+                agents, felt = before.own_view(speaker, world)
+                if agents not in loyal:
+                    loyal[agents] = 0.95 * softly(suspect, others, felt, ACCUSES) + 0.05 * even
+                careful.append(loyal[agents])
+                free.append(even)
+        self.weigh(speaker, [careful, free, free, [even] * len(self.worlds)])
 
     def weigh_report(self, speaker: int, subject: int, role: int) -> None:
         table = (
             (TRUE_REPORT if not role else 1 - TRUE_REPORT, TRUE_REPORT if role else 1 - TRUE_REPORT),
             (SLANDERS if role else 1 - SLANDERS, 1 - SPARES_AGENT if role else SPARES_AGENT),
         )
-        self.weigh([table[world >> speaker & 1][world >> subject & 1] for world in self.worlds], 0.5)
+        meant = [table[world >> speaker & 1][world >> subject & 1] for world in self.worlds]
+        self.weigh(speaker, [meant, meant, meant, [0.5] * len(meant)])
 
     def saw_ablaze(self, leader: int, chosen: int, colours: Sequence[int], suspicion: Sequence[float]) -> None:
         able = [self.setup.of_colour[colour] for colour in colours]
@@ -187,13 +225,33 @@ class Belief:
                     whole = sum([sharp[seat] for seat in rest])
                     chance += 0.98 * sharp[chosen] / whole if chosen != leader else 0.02
             factors.append(chance / len(able))
-        self.weigh(factors, sum([1 / len(seats) for seats in able]) / len(able))
+        noise = sum([1 / len(seats) for seats in able]) / len(able)
+        self.weigh(leader, [factors, factors, factors, [noise] * len(factors)])
 
-    def weigh(self, factors: Sequence[float], noise: float) -> None:
-        """Under the last idea nothing that is done says anything of roles: it has the likelihood `noise`."""
-        *meant, meaningless = self.weights
-        self.weights = [[weight * factor for weight, factor in zip(row, factors, strict=True)] for row in meant]
-        self.weights.append([weight * noise for weight in meaningless])
+    def weigh(self, player: int, factors: Sequence[Sequence[float]]) -> None:
+        """Something this player did: by type, how likely it was in each world."""
+        self.likely[player] = [
+            [weight * factor for weight, factor in zip(row, by_type, strict=True)]
+            for row, by_type in zip(self.likely[player], factors, strict=True)
+        ]
+
+
+def careful_vote(
+    voter: int, ballot: int, able: Sequence[int], open_to: Sequence[int], suspicion: Sequence[float], likes: bool
+) -> float:
+    """How likely a believer votes so, by its suspicion and any temperament."""
+    chance = sum([softly(ballot, open_to, suspicion, -DECIDES / temper) for temper in TEMPERS]) / len(TEMPERS)
+    if voter in able and likes:
+        chance = LIKES_ITSELF * (ballot == voter) + (1 - LIKES_ITSELF) * chance
+    return chance
+
+
+def softly(chosen: int, able: Sequence[int], suspicion: Sequence[float], sharp: float) -> float:
+    """How likely this one is chosen among these, the more the sharper."""
+    if chosen not in able:
+        return 0.0
+    base = suspicion[chosen]
+    return 1 / sum([math.exp(sharp * (suspicion[seat] - base)) for seat in able])
 
 
 def ranking(able: Iterable[int], suspicion: Sequence[float], colour: int) -> list[int]:

@@ -10,7 +10,7 @@ from coterie.games.relics.abilities import Ability, Perform, Upkeep, arrive, ver
 from coterie.games.relics.components import Card, Effect
 from coterie.games.relics.events import Declined, Entered, LookedAtHand, Saw, Showed, Took, TookShown
 from coterie.games.relics.imagine import Looks
-from coterie.games.relics.inplay import CARD
+from coterie.games.relics.in_play import CARD
 from coterie.games.relics.labels import NO
 from coterie.games.relics.power import METRICS
 from coterie.games.relics.state import Relics

@@ -23,7 +23,7 @@ from coterie.games.relics.events import (
     Weakened,
 )
 from coterie.games.relics.imagine import Shows
-from coterie.games.relics.inplay import CARD, LAID_BY, RELIC_GAIN, RELICS_UP, SEEN, STRUCK, UP
+from coterie.games.relics.in_play import CARD, LAID_BY, RELIC_GAIN, RELICS_UP, SEEN, STRUCK, UP
 from coterie.games.relics.labels import NO, show_card, show_no, show_relic_in_play
 from coterie.games.relics.power import protected
 from coterie.games.relics.state import Relics

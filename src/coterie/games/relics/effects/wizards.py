@@ -9,7 +9,7 @@ from coterie.games.relics.abilities import Ability, Perform, Upkeep, arrive, sho
 from coterie.games.relics.components import Effect
 from coterie.games.relics.effects.relics import LayRelic
 from coterie.games.relics.events import Declined, LaidWizard, Lowered, WizardsUp
-from coterie.games.relics.inplay import BASE, CARD
+from coterie.games.relics.in_play import BASE, CARD
 from coterie.games.relics.labels import NO
 from coterie.games.relics.state import Relics
 from coterie.kernel import One, Option, Seat, Space, Step, Thing, words

@@ -1,38 +1,60 @@
 """`courtier`, for Succession: it keeps exact beliefs over the deal, trades looks for looks, and dares when it is time.
 
-It offers its faction side for another, its role to those it trusts, refuses to stand unprotected before one who shows a
-role, points at whoever most likely is the other Heir, and warns its own of Heirs and killers. As a Spy it claims what
-its card shows; as a killer it hunts enemies who are not likely Heirs; as an Heir it takes the crown when its belief
-passes a threshold that falls with the clock.
+It judges every contract by what it would learn, what it would give away, and what all cards in it may do to friends and
+enemies, its own first (`bargains`). It tells friends what it has seen, agrees with them at whom to point, strikes
+enemies, and best of all a likely Heir, whom that reveals. A Spy lies to those who take it for one of theirs. An Heir
+takes the crown when its belief passes a threshold that falls with the clock. It makes offers at the room's own pace.
 """
 
 from __future__ import annotations
 
+import math
+from functools import cached_property
 from typing import Any
 
 from coterie.bots.bot import Bot, BotRandom
 from coterie.bots.perspective import Perspective
+from coterie.bots.temper import Temper, temper_of
 from coterie.common.talk import SEAT, Sentence
 from coterie.games.succession.components import FACTION_IDS, MAGISTRATE, NONE, ROLE_IDS
+from coterie.games.succession.contracts.offers import AgreeAgain
+from coterie.games.succession.contracts.stages import Decide
+from coterie.games.succession.courtier.bargains import CRIMINALS, SOLDIERS, Bargains
 from coterie.games.succession.courtier.beliefs import Beliefs, card_of
-from coterie.games.succession.huddle import Decide
 from coterie.games.succession.mingling import Deeds
-from coterie.games.succession.naming import CardView
+from coterie.games.succession.names import CardView
+from coterie.games.succession.talk.vocabulary import (
+    BADGE_OF,
+    FACTION,
+    NOTHING,
+    OFFER,
+    SAW_FACTION,
+    SAW_ROLE,
+    SIDES,
+    TO,
+)
 from coterie.games.succession.view import OfferView, Showing, SuccessionView
-from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, SAW_FACTION, SAW_ROLE, TO
 from coterie.kernel import OpenAsk, Space
 from coterie.kernel.chance import lot
 
 SURE, BOLD = 0.9, 0.5  # the belief by which an Heir takes the crown, at first and at the last tribunal
-TRUST, TRUST_OF_AN_HEIR = 0.85, 0.95  # to show the role side
-RISK = 0.12  # so likely may one who shows the role be a killer
-OFFERS, TALKS, ACTS = 0.2, 0.05, 0.1  # how often it makes an offer, a remark, or a public deed when it looks up
-WHISPERS, CONFIDE = 0.15, 0.85  # how often it whispers when it looks up, and to whom it confides
-SEVERAL, COMPANY = 0.1, 3  # how often it makes an offer to several, and to how many at most
+HUNTED = 0.6  # the same, when an enemy knows who the Heir is
+PACE = 0.9  # so many people it wants to have met between two tribunals
+KEEPS_UP = 0.8  # it falls no further than this behind the others
+EAGER, CALM = 0.3, 0.02  # how often it makes an offer when it looks up and is behind, or is not
+TALKS, ACTS = 0.08, 0.15  # how often it makes a remark, or a public deed, when it looks up
+WHISPERS, CONFIDE = 0.3, 0.75  # how often it whispers when it looks up, and to whom it confides
+SEVERAL, COMPANY = 0.03, 3  # how often it makes an offer to several, and to how many at most
+LOOKS_UP_MS = 6_500  # about how often it looks up
+WORTH_AN_OFFER = 0.08
+STRIKES = 0.05  # a blow must be worth so much
+FOLLOWS = 0.35  # it points where friends do, if that is at least so likely the Heir compared with its own guess
+SUSPECTS = 1.1  # so much likelier the Heir than an enemy by lot is one at whom it points
+ACCUSES = 0.25  # a Witness's life is worth a look at one who is so likely the Heir
 TALKATIVE = 3
 KILLERS = ("psycho", "assassin", "poisoner", "wizard")
-CRIMINALS = ("spy", "psycho", "assassin", "brigand", "poisoner", "vigilante")
-SOLDIERS = ("guard", "magistrate", "headsman", "inquisitor")
+TERMS = ((0, 0), (1, 0), (0, 1), (1, 1))
+"""Of a contract between two: which side it shows itself, and which the other."""
 
 
 class Courtier(Bot):
@@ -40,8 +62,22 @@ class Courtier(Bot):
 
     plays = "succession"
     level = 3
-    title = "Cunning"
+    title = "Strong"
     about = "Bargains, remembers what it was shown, and reckons who can be whom."
+
+    @cached_property
+    def temper(self) -> Temper:
+        return temper_of(self)
+
+    def pause(self, ask: int, kind: str, due: int | None, now: int) -> int:
+        """It seldom thinks of a whisper, and more seldom of an offer to several: how many times it looks up before is
+        drawn at once, so that nothing has to be imagined for the looks at which it would say nothing."""
+        pause = super().pause(ask, kind, due, now)
+        seldom = {"Whisper": WHISPERS * self.temper.talkative, "Propose": SEVERAL}.get(kind)
+        if seldom is None:
+            return pause
+        drawn = (1 + self.derived("looks up", ask, now) % 9999) / 10_000
+        return pause + int(math.log(drawn) / math.log(1 - seldom)) * LOOKS_UP_MS
 
     def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
         luck = self.luck(perspective, ask)
@@ -51,10 +87,12 @@ class Courtier(Bot):
             case "Propose":
                 return self.propose(perspective, luck)
             case "Whisper":
-                return self.whisper(perspective, ask.space, luck)
+                return self.whisper(perspective, ask.space)
         view: SuccessionView = perspective.view()
         if isinstance(ask.question, Decide):
             return self.decide(view, ask.question, ask, luck)
+        if isinstance(ask.question, AgreeAgain):
+            return self.agree_again(view, ask.question)
         match ask.kind:
             case "Surprise":
                 return self.strike(view, list(ask.space.every()), luck)
@@ -67,7 +105,7 @@ class Courtier(Bot):
             case "LastNames":
                 seat, _ = self.guess(Beliefs(view), [seat for seat in ask.space.every() if seat >= 0])
                 return seat
-        return self.force(view, list(ask.space.every()))
+        return self.force(view, ask, list(ask.space.every()))
 
     # --- mingling ------------------------------------------------------------------------------------------------
 
@@ -75,7 +113,7 @@ class Courtier(Bot):
         """An Heir always looks whether it is time, everybody at what is offered; the rest is a matter of mood."""
         assert isinstance(space, Deeds)
         wish = luck.random()
-        if wish >= OFFERS + TALKS + ACTS and "crown" not in space.able:
+        if wish >= EAGER + TALKS + ACTS and "crown" not in space.able:
             if "consent" not in space.able or not space.abouts("consent"):
                 return None
         view: SuccessionView = perspective.view()
@@ -89,103 +127,178 @@ class Courtier(Bot):
             answer = self.crown(view, beliefs)
         if answer is None:
             answer = next((said for offer in offers if (said := self.consider(view, beliefs, offer))), None)
-        if answer is None and wish < OFFERS and not busy and player.alive:
-            answer = self.offer(view, beliefs, luck)
-        elif answer is None and OFFERS <= wish < OFFERS + TALKS:
+        if answer is None and wish < EAGER and not busy and player.alive:
+            if wish < self.eagerness(view):
+                answer = self.offer(view, beliefs, luck)
+        elif answer is None and EAGER <= wish < EAGER + TALKS * self.temper.talkative:
             answer = self.speak(view, beliefs)
-        elif answer is None and OFFERS + TALKS <= wish < OFFERS + TALKS + ACTS and not busy and player.alive:
+        elif answer is None and EAGER + TALKS <= wish < EAGER + TALKS + ACTS and player.alive:
             answer = self.in_public(view, beliefs)
         return answer if answer is not None and space.accepts(answer) else None
+
+    def eagerness(self, view: SuccessionView) -> float:
+        """How likely it makes an offer now: it wants to meet people at a certain pace, and not to fall behind the
+        others. How many contracts there were, all can tell by those that are open."""
+        met = len({look.seat for look in view.shown if look.seat != self.seat})
+        sealed = max([player.contract for player in view.players if player.contract is not None], default=-1) + 1
+        wanted = PACE * self.temper.talkative * (0.5 + view.now / view.clocks.interval)
+        average = 2 * sealed / len(view.players)
+        return EAGER if met < max(wanted, KEEPS_UP * average - 0.5) else CALM
 
     def guess(self, beliefs: Beliefs, able: list[int]) -> tuple[int, float]:
         best = max(able, key=lambda seat: (round(beliefs.heir(seat), 9), -seat))
         return best, beliefs.heir(best)
 
     def crown(self, view: SuccessionView, beliefs: Beliefs) -> Any:
-        """Bolder with every tribunal, and at once when its own role is known to all."""
+        """Bolder with every tribunal, and at once when an enemy knows its role."""
         seat, belief = self.guess(beliefs, [player.seat for player in view.players if player.seat != self.seat])
         least = SURE - (SURE - BOLD) * min(1.0, view.tribunal / view.last)
         if view.players[self.seat].public:
             least = min(least, BOLD)
+        elif any(beliefs.friend(seat) < 0.5 for seat in Bargains(view, beliefs).shown_to["role"]):
+            least = min(least, HUNTED)
         return ("crown", (SEAT, seat)) if belief >= least else None
 
     def consider(self, view: SuccessionView, beliefs: Beliefs, offer: OfferView) -> Any:
-        """Consent to what pays and is safe; turn down what will never be."""
+        """Consent to what pays, in advance also without some where that pays, too; turn down what will never be."""
         if self.seat in offer.consents:
             return None
+        return self.judge(view, beliefs, offer), (OFFER, offer.number)
+
+    def judge(self, view: SuccessionView, beliefs: Beliefs, offer: OfferView) -> str:
+        """ "consent", "anyway" or "leave". It agrees in advance where the contract would pay without those who are not
+        needed."""
         sides = {term.seat: term.side for term in offer.terms}
-        others = [seat for seat in sides if seat != self.seat]
-        trust = min(beliefs.friend(seat) for seat in others)
-        news = any(view.players[seat].card is None or sides[seat] == "role" for seat in others)
-        role = view.card.role if view.card is not None else None
-        safe = role in ("magistrate", "headsman") and sides[self.seat] == "role"
-        if sides[self.seat] == "role":
-            good = safe or trust >= (TRUST_OF_AN_HEIR if role == "heir" else TRUST)
-        else:
-            danger = max([beliefs.holds(seat, KILLERS) for seat in others if sides[seat] == "role"], default=0.0)
-            good = danger < RISK or trust >= TRUST or role == "heir"
-        if good and news:
-            return "consent", (OFFER, offer.number)
-        return "leave", (OFFER, offer.number)
+        bargains = Bargains(view, beliefs, self.temper.bold)
+        if bargains.worth(sides) <= 0:
+            return "leave"
+        if len(sides) <= 2 or offer.seat == self.seat:
+            return "consent"
+        needed = {seat: side for seat, side in sides.items() if seat in (*offer.needed, offer.seat, self.seat)}
+        return "anyway" if len(needed) > 1 and bargains.worth(needed) > 0 else "consent"
+
+    def agree_again(self, view: SuccessionView, question: AgreeAgain) -> str:
+        """4.10: as it would judge the offer that is left."""
+        offer = next(offer for offer in view.offers if offer.number == question.number)
+        judged = self.judge(view, Beliefs(view), offer)
+        return "agree" if judged == "consent" else judged
 
     def offer(self, view: SuccessionView, beliefs: Beliefs, luck: BotRandom) -> Any:
-        """A look for a look, to those of whom it knows nothing; role for role to friends; a trap by a killer."""
-        role = view.card.role if view.card is not None else None
+        """The contract between two that is worth most, by how likely the other agrees."""
         asked = {term.seat for offer in view.offers if offer.seat == self.seat for term in offer.terms}
-        others = [player for player in view.players if player.alive and player.seat not in asked | {self.seat}]
-        luck.shuffle(others)
-        for player in others:
-            friend = beliefs.friend(player.seat)
-            known = player.card is not None and player.card.role is not None
-            if role in ("psycho", "assassin") and friend < 0.3 and beliefs.heir(player.seat) < 0.3:
-                return "offer", (TO, player.seat, 1, 0)
-            if known:
+        bargains = Bargains(view, beliefs, self.temper.bold)
+        best, most = None, WORTH_AN_OFFER
+        for player in view.players:
+            if not player.alive or player.seat in asked | {self.seat}:
                 continue
-            if role == "magistrate" or (friend >= TRUST and role != "heir"):
-                return "offer", (TO, player.seat, 1, 1)
-            if player.card is None:
-                return "offer", (TO, player.seat, 0, 0)
-        return None
+            for own, theirs in TERMS:
+                sides = {self.seat: SIDES[own], player.seat: SIDES[theirs]}
+                worth = bargains.worth(sides)
+                if worth > 0:
+                    worth *= self.welcome(bargains, player.seat, own, theirs) * (0.8 + 0.4 * luck.random())
+                if worth > most:
+                    best, most = ("offer", (TO, player.seat, own, theirs)), worth
+        return best
+
+    @staticmethod
+    def welcome(bargains: Bargains, seat: int, own: int, theirs: int) -> float:
+        """How likely the other agrees to such terms."""
+        news = seat not in bargains.shown_to["role"] and (own == 1 or not bargains.seen_by(seat))
+        if not news:
+            return 0.05
+        return ((0.75, 0.12), (0.5, 0.25 + 0.5 * bargains.beliefs.friend(seat)))[own][theirs]
 
     def propose(self, perspective: Perspective, luck: BotRandom) -> Any:
-        """One offer to several: role for role among friends, else a look for a look among those of whom it knows
-        nothing. Nobody is needed for it: whoever does not like it stays away."""
-        if luck.random() >= SEVERAL:
-            return None
+        """One offer to several. Nobody is needed for it: who doesn't like it stays away. Three Brigands, and an
+        Inquisitor, have something to do with several."""
         view: SuccessionView = perspective.view()
-        role = view.card.role if view.card is not None else None
         asked = {term.seat for offer in view.offers if offer.seat == self.seat for term in offer.terms}
         free = [player for player in view.players if player.alive and player.contract is None]
-        others = [player for player in free if player.seat not in asked | {self.seat}]
+        others = [player.seat for player in free if player.seat not in asked | {self.seat}]
         luck.shuffle(others)
-        if role != "heir":
-            beliefs = Beliefs(view)
-            friends = [each.seat for each in others if not self.known(view, each.seat)]
-            friends = [seat for seat in friends if beliefs.friend(seat) >= TRUST][:COMPANY]
-            if len(friends) > 1:
-                return tuple(friends), (self.seat, *friends), ()
-        strangers = [player.seat for player in others if player.card is None][:COMPANY]
-        return (tuple(strangers), (), ()) if len(strangers) > 1 else None
+        bargains = Bargains(view, Beliefs(view), self.temper.bold)
+        companies = self.companies(view, bargains, others)
+        worth = [(bargains.worth(sides), place) for place, sides in enumerate(companies)]
+        best, place = max(worth, default=(0.0, 0))
+        if best <= WORTH_AN_OFFER:
+            return None
+        sides = companies[place]
+        return tuple([seat for seat in sides if seat != self.seat]), tuple(sorted(roles_of(sides))), ()
 
-    def whisper(self, perspective: Perspective, space: Space[Any], luck: BotRandom) -> Any:
-        """Tell friends what it has seen with its own eyes: an enemy's Heir first, then killers, then factions. Each
-        friend hears it once."""
-        if luck.random() >= WHISPERS:
-            return None
+    def companies(self, view: SuccessionView, bargains: Bargains, others: list[int]) -> list[dict[int, str]]:
+        """Contracts of several that are worth a thought."""
+        strangers = [seat for seat in others if view.players[seat].card is None][:COMPANY]
+        unknown = [seat for seat in others if bargains.knows_role(seat) is None]
+        foes = sorted(unknown, key=lambda seat: -bargains.beliefs.heir(seat))[:COMPANY]
+        friends = [seat for seat in unknown if bargains.beliefs.friend(seat) >= CONFIDE][:COMPANY]
+        companies = [dict.fromkeys((self.seat, *strangers), "faction")]
+        companies.append(dict.fromkeys((self.seat, *friends), "role"))
+        if bargains.role == "inquisitor":
+            companies.append({self.seat: "role", **dict.fromkeys(foes, "faction")})
+        if bargains.role == "brigand":
+            gang = [seat for seat in others if bargains.knows_role(seat) == "brigand"][:2]
+            companies.append({**dict.fromkeys((self.seat, *gang), "role"), **dict.fromkeys(foes[:2], "faction")})
+        return [sides for sides in companies if len(sides) > 2]
+
+    def whisper(self, perspective: Perspective, space: Space[Any]) -> Any:
+        """Tell friends what it has seen with its own eyes: an enemy's Heir first, then killers, then factions; each
+        friend hears it once. Then at whom to point. A Spy tells enemies who trust it something else."""
         view: SuccessionView = perspective.view()
-        seen = [look for look in view.shown if look.seat != self.seat]
-        if not seen:
-            return None
         beliefs = Beliefs(view)
-        living = [player.seat for player in view.players if player.alive and player.seat != self.seat]
-        friends = [seat for seat in living if beliefs.friend(seat) >= CONFIDE]
+        others = [player.seat for player in view.players if player.seat != self.seat]
+        friends = [seat for seat in others if beliefs.friend(seat) >= CONFIDE]
+        seen = [look for look in view.shown if look.seat != self.seat]
         for sentence, subject in self.news(view, seen, beliefs):
             knowing = {subject, *self.already_told(view, sentence)}
             knowing.update(viewer for look in seen if look.seat == subject for viewer in look.viewers)
             to = tuple([seat for seat in friends if seat not in knowing])
             if to:
-                answer = (to, *sentence)
-                return answer if space.accepts(answer) else None
+                return self.allowed(space, (to, *sentence))
+        if view.card is not None and view.card.role == "spy":
+            lie = self.lie(view, beliefs)
+            if lie is not None:
+                return self.allowed(space, lie)
+        target = self.own_target(view, beliefs)
+        asked = any(
+            each.seat == self.seat and each.round == view.tribunal and each.claim and each.claim.say == "point"
+            for each in view.whispers
+        )
+        if target is not None and not asked and not self.agreed(view, beliefs):
+            to = tuple([seat for seat in friends if view.players[seat].alive and seat != target])
+            if to:
+                return self.allowed(space, (to, "point", (SEAT, target)))
+        return None
+
+    @staticmethod
+    def allowed(space: Space[Any], answer: Any) -> Any:
+        return answer if space.accepts(answer) else None
+
+    def lie(self, view: SuccessionView, beliefs: Beliefs) -> Any:
+        """A Spy tells those who take it for one of theirs that it saw their enemy's Heir, in the wrong place: somebody
+        of its own who has shown it a card, and is not the Heir."""
+        bargains = Bargains(view, beliefs)
+        seen_through = bargains.shown_to["role"]
+        if view.players[self.seat].public:
+            return None
+        fooled = [seat for seat in bargains.shown_to["faction"] - seen_through if beliefs.friend(seat) < 0.2]
+        decoys = [
+            player.seat
+            for player in view.players
+            if player.seat != self.seat
+            and player.card is not None
+            and not player.public
+            and player.alive
+            and beliefs.friend(player.seat) > 0.8
+            and beliefs.own_heir(player.seat) < 0.1
+        ]
+        card = 2 * ROLE_IDS.index("heir") + beliefs.mine
+        mine = [each.claim for each in view.whispers if each.seat == self.seat and each.claim is not None]
+        told = [claim.about[1] for claim in mine if claim.say == "saw" and claim.about[::2] == (SAW_ROLE, card)]
+        for decoy in [seat for seat in told if seat in decoys] or decoys[:1]:
+            sentence = "saw", (SAW_ROLE, decoy, card)
+            to = tuple([seat for seat in sorted(fooled) if seat not in self.already_told(view, sentence)])
+            if to:
+                return (to, *sentence)
         return None
 
     def already_told(self, view: SuccessionView, sentence: Sentence) -> list[int]:
@@ -232,23 +345,81 @@ class Courtier(Bot):
         return None
 
     def in_public(self, view: SuccessionView, beliefs: Beliefs) -> Any:
-        """Take an enemy who is known as a Criminal to a badge; as an Oracle look at a graveyard worth a look; as a
-        Viceroy give the badge to a Soldier of its own faction, who stays no Criminal with it."""
-        known = [player for player in view.players if player.alive and player.card is not None and player.card.role]
-        for wearer in view.players:
-            if wearer.badge is not None and wearer.alive and wearer.contract is None and wearer.seat != self.seat:
-                for player in known:
-                    guilty = player.card is not None and player.card.role in CRIMINALS
-                    if guilty and beliefs.friend(player.seat) == 0.0 and player.seat != wearer.seat:
-                        return "accuse", (BADGE_OF, wearer.seat, player.seat)
-        role = view.card.role if view.card is not None else None
-        if role == "oracle" and view.graveyard is None and sum(not player.alive for player in view.players) > 1:
-            return "look", (NOTHING,)
-        if role == "viceroy":
-            for player in known:
-                able = player.card is not None and player.card.role in SOLDIERS and player.badge is None
-                if able and beliefs.friend(player.seat) == 1.0 and player.seat != self.seat:
-                    return "give", (SEAT, player.seat)
+        """Take an enemy who is known as a Criminal to a badge; or use its own public ability."""
+        bargains = Bargains(view, beliefs, self.temper.bold)
+        if view.players[self.seat].contract is None:
+            accusation = self.accusation(view, bargains)
+            if accusation is not None:
+                return accusation
+        match bargains.role:
+            case "oracle":
+                dead = sum(not player.alive for player in view.players)
+                if view.graveyard is None and dead > (1 if view.tribunal + 2 < view.last else 0):
+                    return "look", (NOTHING,)
+            case "viceroy":
+                return self.gift(view, bargains)
+            case "martyr":
+                return self.martyrdom(view, bargains)
+        return None
+
+    def accusation(self, view: SuccessionView, bargains: Bargains) -> Any:
+        """9.4: the accuser dies if the accused is no Criminal, so it wants to be sure."""
+        wearers = [
+            player.seat
+            for player in view.players
+            if player.badge is not None and player.alive and player.contract is None and player.seat != self.seat
+        ]
+        for wearer in wearers:
+            for player in view.players:
+                if player.alive and player.seat not in (self.seat, wearer) and self.guilty(view, player.seat):
+                    if bargains.beliefs.friend(player.seat) == 0.0:
+                        return "accuse", (BADGE_OF, wearer, player.seat)
+        return None
+
+    @staticmethod
+    def guilty(view: SuccessionView, seat: int) -> bool:
+        """6.5: whether it is known to be a Criminal, by card or by badge."""
+        player = view.players[seat]
+        role = player.card.role if player.card is not None else None
+        if role is None:
+            return False
+        return role in CRIMINALS or (player.badge is not None and role not in SOLDIERS and role != "heir")
+
+    def gift(self, view: SuccessionView, bargains: Bargains) -> Any:
+        """7.7: to a Soldier of its own, who stays no Criminal with it; later to the surest friend. To offer it shows
+        the Viceroy's role to all."""
+        able = [
+            player.seat for player in view.players if player.alive and player.badge is None and player.seat != self.seat
+        ]
+        soldiers = [seat for seat in able if bargains.knows_role(seat) in SOLDIERS]
+        for seat in soldiers:
+            if bargains.beliefs.friend(seat) == 1.0:
+                return "give", (SEAT, seat)
+        declined = {deed.seats[0] for deed in view.deeds if deed.what == "badge back"}
+        friends = [
+            seat for seat in able if seat not in declined and bargains.knows_role(seat) not in ("heir", "virgin")
+        ]
+        if view.tribunal and friends:
+            surest = max(friends, key=lambda seat: (round(bargains.beliefs.friend(seat), 9), -seat))
+            if bargains.beliefs.friend(surest) >= CONFIDE:
+                return "give", (SEAT, surest)
+        return None
+
+    def martyrdom(self, view: SuccessionView, bargains: Bargains) -> Any:
+        """7.16: when it would die anyway, or when the enemy has a public ability left that can hurt. All see the
+        Martyr's card then, so its own believe the ghost: one who knows the enemy's Heir dies to be believed."""
+        beliefs = bargains.beliefs
+        knows_heir = any(
+            player.card is not None and player.card.role == "heir" and beliefs.friend(player.seat) == 0.0
+            for player in view.players
+        )
+        badges = bool(view.supply[1 - beliefs.mine]) and any(
+            player.public and bargains.knows_role(player.seat) == "viceroy" and beliefs.friend(player.seat) == 0.0
+            for player in view.players
+        )
+        late = 2 * view.tribunal >= view.last
+        if view.poisoned or knows_heir or badges or late:
+            return "martyr", (FACTION, 1 - beliefs.mine)
         return None
 
     @staticmethod
@@ -263,8 +434,8 @@ class Courtier(Bot):
 
     def execute(self, view: SuccessionView, able: tuple[int, ...]) -> tuple[int, ...]:
         """A Magistrate executes Criminals who are no friends."""
-        beliefs = Beliefs(view)
-        return tuple([seat for seat in able if beliefs.friend(seat) < 0.5 and not self.magistrate(view, seat)])
+        bargains = Bargains(view, Beliefs(view))
+        return tuple([seat for seat in able if bargains.death_of(seat) > 0 and not self.magistrate(view, seat)])
 
     @staticmethod
     def magistrate(view: SuccessionView, seat: int) -> bool:
@@ -272,44 +443,65 @@ class Courtier(Bot):
         return card is not None and card.role == ROLE_IDS[MAGISTRATE]
 
     def strike(self, view: SuccessionView, able: list[tuple[int, ...]], luck: BotRandom) -> tuple[int, ...]:
-        """A kill, by plan or by surprise: of an enemy who is no likely Heir; a Guard answers for a friend."""
-        beliefs = Beliefs(view)
-        best, most = able[0], 0.0 if able[0] == (NONE,) else -9.0
+        """A kill, by plan or by surprise; a Guard answers for a friend; an Informant shows friends who it is."""
+        bargains = Bargains(view, Beliefs(view), self.temper.bold)
+        best, most = able[0], STRIKES if able[0] == (NONE,) else -99.0
         for choice in able:
             if choice == (NONE,):
                 continue
-            worth = self.worth(beliefs, choice) + 1e-6 * luck.random()
+            worth = self.blow(bargains, choice) + 1e-6 * luck.random()
             if worth > most:
                 best, most = choice, worth
         return best
 
-    def worth(self, beliefs: Beliefs, choice: tuple[int, ...]) -> float:
+    def blow(self, bargains: Bargains, choice: tuple[int, ...]) -> float:
         """A Guard's surprise names (killer, victim), a Wizard (victim, ghost), an Assassin's surprise (itself, victim),
-        and an Informant's (itself, nobody), for which there is no need."""
-        role = self.role(beliefs)
-        if role == "guard":
+        and an Informant's (itself, nobody)."""
+        beliefs = bargains.beliefs
+        if bargains.role == "guard":
             killer, victim = choice
-            return beliefs.friend(victim) - beliefs.friend(killer)
+            return 0.3 * beliefs.friend(victim) + bargains.death_of(killer)
         first, *second = choice
-        victim = first if role == "wizard" or not second else second.pop()
-        if victim in (self.seat, NONE):
-            return -1.0
-        return 0.6 - beliefs.friend(victim) - 2 * beliefs.heir(victim) - 2 * beliefs.own_heir(victim)
+        if bargains.role == "informant":
+            return self.confession(bargains)
+        if bargains.role == "wizard":
+            ghosts = sum([beliefs.friend(ghost) for ghost in second if ghost != NONE])
+            return -9.0 if first == self.seat else bargains.death_of(first) + 0.2 * ghosts
+        victim = second.pop() if second else first
+        return -9.0 if victim in (self.seat, NONE) else bargains.death_of(victim)
 
-    @staticmethod
-    def role(beliefs: Beliefs) -> str | None:
-        card = beliefs.view.card
-        return card.role if card is not None else None
+    def confession(self, bargains: Bargains) -> float:
+        """To show the role among friends makes them sure; enemies would learn it, too."""
+        contract = bargains.view.contract
+        if contract is None:
+            return 0.0
+        sides = {term.seat: term.side for term in contract.terms}
+        return -bargains.given({**sides, self.seat: "role"})
 
-    def force(self, view: SuccessionView, able: list[int]) -> int:
-        """Force the likeliest Heir to reveal; a Witness stakes its life and wants a better reason."""
+    def force(self, view: SuccessionView, ask: OpenAsk, able: list[int]) -> int:
+        """Force the likeliest Heir to reveal; a Witness stakes its life and wants a better reason. A Diplomat needs
+        the other Diplomat, and agrees to a name that is as good for its own side as for the other."""
         beliefs = Beliefs(view)
         role = view.card.role if view.card is not None else None
         seats = [seat for seat in able if seat >= 0 and not self.known(view, seat)]
+        if role == "diplomat" and view.contract is not None:
+            named = [seat for each in view.contract.choices if each.seat != self.seat for seat in each.aims[0].seats]
+            fair = [seat for seat in named if seat in seats and beliefs.heir(seat) >= beliefs.own_heir(seat)]
+            if fair:
+                return fair[0]
+            seats = [seat for seat in seats if not view.players[seat].card] or seats
+        if role == "witness":
+            guilty = [
+                seat
+                for seat in able
+                if seat >= 0 and self.guilty(view, seat) and Bargains(view, beliefs).death_of(seat) > 0
+            ]
+            if guilty:
+                return guilty[0]
         if not seats:
             return NONE
         seat, belief = self.guess(beliefs, seats)
-        return seat if belief > (0.45 if role == "witness" else 0.0) else NONE
+        return seat if belief > (ACCUSES if role == "witness" else 0.0) else NONE
 
     def decide(self, view: SuccessionView, question: Decide, ask: OpenAsk, luck: BotRandom) -> Any:
         """A kill, executions, or both at once: the question knows which."""
@@ -330,8 +522,21 @@ class Courtier(Bot):
 
     @staticmethod
     def badge(view: SuccessionView) -> str:
-        """Refused by all but Soldiers: it makes a Criminal of everybody else."""
-        return "yes" if view.card is not None and view.card.role in SOLDIERS else "no"
+        """It makes a Criminal of everybody but Soldiers: others take it only from a Viceroy of their own, and an Heir
+        never does."""
+        card = view.card
+        if card is None or card.role == "heir":
+            return "no"
+        if card.role in SOLDIERS:
+            return "yes"
+        beliefs = Beliefs(view)
+        own = [
+            player
+            for player in view.players
+            if player.public and player.card is not None and player.card.role == "viceroy"
+            and beliefs.friend(player.seat) == 1.0
+        ]  # fmt: skip
+        return "yes" if own and card.role not in ("spy", "virgin") else "no"
 
     @staticmethod
     def known(view: SuccessionView, seat: int) -> bool:
@@ -341,12 +546,57 @@ class Courtier(Bot):
     # --- the tribunal --------------------------------------------------------------------------------------------
 
     def point(self, view: SuccessionView, able: list[int]) -> int:
-        """At whoever most likely is the enemy's Heir, if not all know that card; among equals at the same one as
-        everybody who thinks so."""
+        """With its friends at one whom they agreed on; else at whoever most likely is the enemy's Heir and not its own;
+        among equals at the same one as everybody who thinks so. Who suspects nobody much points at one whose card all
+        know, so that no friend has to show theirs."""
         beliefs = Beliefs(view)
+        agreed = self.agreed(view, beliefs)
+        for target in sorted(agreed, key=lambda seat: -agreed[seat]):
+            if target in able:
+                return target
         hidden = [seat for seat in able if not view.players[seat].public] or able
         foes = [seat for seat in hidden if beliefs.friend(seat) < 1.0]
-        return max(
+        best = max(
             foes or hidden,
-            key=lambda seat: (round(beliefs.heir(seat), 3), lot(view.tribunal, seat)),
+            key=lambda seat: (round(beliefs.heir(seat) - beliefs.own_heir(seat), 3), lot(view.tribunal, seat)),
         )
+        shielded = [seat for seat in able if view.players[seat].public]
+        if shielded and beliefs.heir(best) < 2 * SUSPECTS / len(view.players):
+            return max(shielded, key=lambda seat: lot(view.tribunal, seat))
+        return best
+
+    def own_target(self, view: SuccessionView, beliefs: Beliefs) -> int | None:
+        """Whom it would name to its friends: an enemy who may well be the Heir."""
+        able = [
+            player.seat
+            for player in view.players
+            if player.alive and not player.public and player.seat != self.seat and beliefs.friend(player.seat) < 0.4
+        ]
+        if not able:
+            return None
+        target, belief = self.guess(beliefs, able)
+        suspected = belief >= 2 * SUSPECTS / len(view.players)
+        return target if suspected and belief > beliefs.own_heir(target) else None
+
+    def agreed(self, view: SuccessionView, beliefs: Beliefs) -> dict[int, float]:
+        """At whom its friends, and itself, have asked to point before this tribunal: how many of them, by trust. What
+        makes no sense to it is left out."""
+        whispered = [each.claim for each in view.whispers if each.claim is not None]
+        said: dict[int, set[int]] = {}
+        for claim in (*view.claims, *whispered):
+            if claim.say == "point" and claim.round == view.tribunal and not claim.taken_back:
+                said.setdefault(claim.about[1], set()).add(claim.seat)
+        able = [p.seat for p in view.players if p.alive and p.seat != self.seat]
+        _, best = self.guess(beliefs, able)
+        found: dict[int, float] = {}
+        for target, speakers in said.items():
+            trust = sum([beliefs.friend(seat) for seat in speakers if beliefs.friend(seat) >= CONFIDE])
+            if trust and target in able and beliefs.friend(target) < 0.6:
+                if beliefs.heir(target) >= FOLLOWS * best and not view.players[target].public:
+                    found[target] = trust
+        return found
+
+
+def roles_of(sides: dict[int, str]) -> list[int]:
+    """Who shows the role side."""
+    return [seat for seat, side in sides.items() if side == "role"]

@@ -9,20 +9,23 @@ whose role nobody has shown, all roles are where they are by the same chance, so
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from coterie.common.talk import SEAT
 from coterie.games.succession.components import FACTION_IDS, HEIR, SPY
-from coterie.games.succession.naming import FACTION_SIDES, ROLE_SIDES, CardView
+from coterie.games.succession.names import FACTION_SIDES, ROLE_SIDES, CardView
+from coterie.games.succession.talk.vocabulary import SAW_FACTION, SAW_ROLE
 from coterie.games.succession.view import SuccessionView
-from coterie.games.succession.words import SAW_FACTION, SAW_ROLE
 
 HEIRS, SPIES, OTHERS = range(3)
 KINDS = 6
 """A kind is 3 * faction + (HEIRS, SPIES or OTHERS)."""
 Weights = tuple[float, ...]
 FREE: Weights = (1.0,) * KINDS
-TOLD, HINTED = 12.0, 4.0  # how much likelier a friend's report, or a friend's guess, makes what it says
+SELDOM, AT_WILL = 0.15, 0.1
+"""How often a friend has such news as a card that it was shown, and how often an enemy invents just that."""
+GUESSED = 0.4  # how often a friend's guess is wrong, compared with its reports
+TRUST_STEPS = 20  # trust is rounded, so that what was worked out once can be used again
 
 
 def kind_of(card: int) -> int:
@@ -60,6 +63,8 @@ def both(one: Weights, other: Weights) -> Weights:
 
 
 Vector = tuple[int, ...]
+DIGITS = 10
+"""Probabilities are rounded, so that the order in which they were added up decides nothing."""
 BITS, ROOM = 5, 31
 """Counts of all kinds are written into one number, five bits for each: there are at most 24 of one kind."""
 UNITS = tuple(1 << BITS * kind for kind in range(KINDS))
@@ -88,7 +93,7 @@ def marginals(weights: tuple[Weights, ...], counts: Vector) -> dict[Weights, Wei
                             ways += number * after.get(left - used, 0.0)
                     total[kind] = ways * weight
             sum_of_all = sum(total) or 1.0
-            found[row] = tuple([part / sum_of_all for part in total])
+            found[row] = tuple([round(part / sum_of_all, DIGITS) for part in total])
         after = step(after, row, counts)
     return found
 
@@ -164,22 +169,27 @@ class Beliefs:
         return [solved[row] if row in solved else tuple([float(part > 0) for part in row]) for row in weights]
 
     def soft(self, weights: list[Weights], kinds: list[Weights]) -> list[Weights]:
-        """What others say, to all or in a whisper, counts as far as they are friends."""
+        """What others say, to all or in a whisper, counts as far as they are friends; each thing once, however often
+        and to whomever they say it."""
         heard = list(weights)
         whispered = [whisper.claim for whisper in self.view.whispers if whisper.claim is not None]
-        for claim in (*self.view.claims, *whispered):
-            if claim.taken_back or claim.seat == self.seat:
+        said = {
+            (claim.seat, claim.say, claim.about): claim
+            for claim in (*self.view.claims, *whispered)
+            if not claim.taken_back and claim.seat != self.seat and claim.say in ("saw", "heir")
+        }
+        reported = {(seat, about[1]) for seat, say, about in said if say == "saw"}
+        for seat, say, about in said:
+            friend = round(sum(kinds[seat][3 * self.mine : 3 * self.mine + 3]) * TRUST_STEPS) / TRUST_STEPS
+            if friend < 0.5:
                 continue
-            friend = sum(kinds[claim.seat][3 * self.mine : 3 * self.mine + 3])
-            if friend < 0.8:
-                continue
-            match claim.say, claim.about:
-                case "saw", (kind, seat, card) if kind == SAW_ROLE:
-                    heard[seat] = both(heard[seat], lean(only(kind_of(card)), TOLD))
-                case "saw", (kind, seat, faction) if kind == SAW_FACTION:
-                    heard[seat] = both(heard[seat], lean(showing(faction), TOLD))
-                case "heir", (kind, seat) if kind == SEAT:
-                    heard[seat] = both(heard[seat], lean(only(self.enemy_heir), HINTED))
+            match say, about:
+                case "saw", (kind, of, card) if kind == SAW_ROLE:
+                    heard[of] = both(heard[of], lean(only(kind_of(card)), told(friend)))
+                case "saw", (kind, of, faction) if kind == SAW_FACTION:
+                    heard[of] = both(heard[of], lean(showing(faction), told(friend)))
+                case "heir", (kind, of) if kind == SEAT and (seat, of) not in reported:
+                    heard[of] = both(heard[of], lean(only(self.enemy_heir), told(friend, GUESSED)))
         return heard
 
     # --- what is asked of it -------------------------------------------------------------------------------------
@@ -192,22 +202,39 @@ class Beliefs:
         return 0.0 if seat in self.raised else self.kinds[seat][3 * self.mine + HEIRS]
 
     def holds(self, seat: int, roles: Sequence[str]) -> float:
-        """How likely the card of this player has one of these roles, neither Heir nor Spy."""
+        """How likely the card of this player has one of these roles."""
+        return self.among(seat, roles, enemy=True) + self.among(seat, roles, enemy=False)
+
+    def among(self, seat: int, roles: Sequence[str], *, enemy: bool) -> float:
+        """How likely this player is of that side and has one of these roles; Heirs aside."""
+        faction = 1 - self.mine if enemy else self.mine
         known = self.view.players[seat].card
         if known is not None and known.role is not None:
-            return float(known.role in roles)
+            return float(known.role in roles and FACTION_IDS.index(known.faction) == faction)
         if seat in self.raised:
             return 0.0
-        return sum([self.kinds[seat][3 * faction + OTHERS] * self.share(faction, roles) for faction in (0, 1)])
+        row = self.kinds[seat]
+        chance = row[3 * faction + OTHERS] * self.share(faction, roles)
+        return chance + row[3 * faction + SPIES] if "spy" in roles else chance
 
     def share(self, faction: int, roles: Sequence[str]) -> float:
         """Of the other cards of a faction whose role this seat has not seen: the part that has one of these roles.
         With an odd number of players a Noble among them lies buried; that is not counted."""
-        left = [card for card in self.view.deck if KIND[card] == 3 * faction + OTHERS]
-        for card in self.seen_roles():
-            if card in left:
-                left.remove(card)
-        return sum([card.role in roles for card in left]) / len(left) if left else 0.0
+        left = self.hidden_roles[faction]
+        return sum([role in roles for role in left]) / len(left) if left else 0.0
+
+    @cached_property
+    def hidden_roles(self) -> tuple[list[str | None], ...]:
+        """By faction, the roles of its other cards that this seat has not seen."""
+        seen = self.seen_roles()
+        found: tuple[list[str | None], ...] = ([], [])
+        for card in self.view.deck:
+            if KIND[card] % 3 == OTHERS:
+                if card in seen:
+                    seen.remove(card)
+                else:
+                    found[KIND[card] // 3].append(card.role)
+        return found
 
     def seen_roles(self) -> list[CardView]:
         """The cards as they were dealt of which this seat knows the role; each once."""
@@ -226,6 +253,14 @@ class Beliefs:
                 return 0.5
             return float(FACTION_IDS.index(card.faction) == self.mine)
         return sum(self.kinds[seat][3 * self.mine : 3 * self.mine + 3])
+
+
+@lru_cache(maxsize=1 << 8)
+def told(friend: float, guess: float = 0.0) -> float:
+    """How much likelier a report makes what it says, if its speaker is so likely a friend: friends tell the truth and
+    seldom have news, enemies invent it."""
+    invented = (1 - friend) * AT_WILL
+    return (friend * SELDOM + invented) / (friend * SELDOM * max(guess, 0.02) + invented)
 
 
 def lean(row: Weights, factor: float) -> Weights:

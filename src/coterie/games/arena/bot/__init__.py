@@ -1,0 +1,1 @@
+"""How the Arena's bots judge a position."""

@@ -1,0 +1,1 @@
+"""Attacks: sight, strength, dice, odds and damage (sections 7 and 8)."""

@@ -1,0 +1,1 @@
+"""Spells and abilities: what they may target and what they do."""

@@ -1,0 +1,37 @@
+"""What the coach counts in Wizards & Relics: battles, Halls, hands and the Master Wizard."""
+
+from __future__ import annotations
+
+from coterie.games.relics.state import Relics
+from coterie.kernel import Coaching, Outcome, Seat
+
+STRONG_HAND = 6
+"""Cards with which nobody is short of choices."""
+
+
+class RelicsCoaching(Coaching[Relics]):
+    outcomes = (
+        Outcome("battle", "{who} won the next battle"),
+        Outcome("rival", "a rival filled a Hall with that battle"),
+        Outcome("full", "{who} filled the Hall with that battle"),
+        Outcome("master", "{who} was Master Wizard after the next battle"),
+        Outcome("hand", f"{{who}} had at least {STRONG_HAND} cards in hand after the next battle"),
+        Outcome("close", "{who} was at most one wizard short at the end"),
+    )
+
+    def soon(self, before: Relics, s: Relics) -> bool:
+        """A battle has been won since."""
+        return sum(map(len, s.hall)) > sum(map(len, before.hall))
+
+    def happened(self, before: Relics, soon: Relics, end: Relics, seat: Seat) -> tuple[bool, ...]:
+        won = len(soon.hall[seat]) > len(before.hall[seat])
+        over = soon.result is not None
+        best = max(map(len, end.hall))
+        return (
+            won,
+            over and not won,
+            over and won,
+            soon.master == seat,
+            len(soon.hand[seat]) >= STRONG_HAND,
+            len(end.hall[seat]) >= best - 1,
+        )
