@@ -13,15 +13,23 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from coterie.server import page
-from coterie.server.denied import Denied
-from coterie.server.guarding import Guarded
-from coterie.server.house import House
-from coterie.server.http import answer, failed, openapi, routes
+from coterie.server.http import pages
+from coterie.server.http.entry import Entry
+from coterie.server.http.errors import Denied
+from coterie.server.http.headers import Guarded
+from coterie.server.http.routes import failed, routes
+from coterie.server.rooms import review
+from coterie.server.rooms.house import House
 from coterie.server.settings import Settings
-from coterie.server.sockets import Connection
+from coterie.server.sockets.session import Connection
 
 HERE = Path(__file__).parent / "static"
+
+OTHER_PROBES = ("/readyz", "/livez", "/metricz", "/health", "/ready")
+"""Probes of other servers: an operator who mistypes /healthz or /metrics must not get the client's page and a 200."""
+
+ROBOTS = "User-agent: *\nDisallow: /api/\nDisallow: /room/\n"
+"""What search engines may list: the pages of the client, no room and nothing of the API."""
 
 
 def make_app(settings: Settings, house: House | None = None) -> Starlette:
@@ -31,6 +39,7 @@ def make_app(settings: Settings, house: House | None = None) -> Starlette:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await rooms.open()
+        rooms.spawn(review.resume_analyses(rooms))
         try:
             yield
         finally:
@@ -39,37 +48,41 @@ def make_app(settings: Settings, house: House | None = None) -> Starlette:
     async def socket(websocket: WebSocket) -> None:
         await Connection(rooms, websocket).serve(websocket.path_params["code"])
 
-    async def described(_: Request) -> Response:
-        return answer(openapi())
-
     app = Starlette(
         routes=[
             *routes(rooms),
-            Route("/api/openapi.json", described),
             WebSocketRoute("/api/rooms/{code}/socket", socket),
             Route("/api/{rest:path}", _no_such, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
+            Route("/api", _no_such, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
+            *(Route(probe, _no_such, methods=["GET"]) for probe in OTHER_PROBES),
+            Route("/robots.txt", _robots, methods=["GET"]),
             Route("/{path:path}", _client(rooms, settings.static or HERE), methods=["GET"]),
         ],
         lifespan=lifespan,
         exception_handlers={HTTPException: _wrong_way, Exception: _fault},
     )
     app.state.house = rooms
+    app.add_middleware(Entry, house=rooms, refuse=failed)
     app.add_middleware(Guarded)
     return app
 
 
 async def _no_such(_: Request) -> Response:
-    return failed(Denied(404, "There is no such address", "those of /api/openapi.json"))
+    return failed(Denied(404, "There's no such page", "those of /api/openapi.json"))
+
+
+async def _robots(_: Request) -> Response:
+    return Response(ROBOTS, 200, {"cache-control": "public, max-age=86400"}, "text/plain; charset=utf-8")
 
 
 async def _wrong_way(_: Request, problem: Exception) -> Response:
     status = problem.status_code if isinstance(problem, HTTPException) else 500
-    what = {404: "There is no such address", 405: "Not with this method"}.get(status, "That cannot be done")
+    what = {404: "There's no such page", 405: "Wrong HTTP method"}.get(status, "That can't be done")
     return failed(Denied(status, what, "those of /api/openapi.json"))
 
 
 async def _fault(_: Request, __: Exception) -> Response:
-    return failed(Denied(500, "A fault in the server; nothing has changed", "try again, and report it"))
+    return failed(Denied(500, "The server failed; nothing has changed", "try again, and report it"))
 
 
 def _client(house: House, folder: Path) -> Callable[[Request], Awaitable[Response]]:
@@ -77,20 +90,31 @@ def _client(house: House, folder: Path) -> Callable[[Request], Awaitable[Respons
     root = folder.resolve()
 
     async def serve(request: Request) -> Response:
-        wanted = (root / request.path_params["path"]).resolve() if "\0" not in request.path_params["path"] else root
-        if wanted.is_file() and wanted.is_relative_to(root):
-            return await page.file(wanted, _kept(wanted.relative_to(root)), request)
+        wanted = _file(root, request.path_params["path"])
+        if wanted is not None:
+            return await pages.file(wanted, _kept(wanted.relative_to(root)), request)
         if (root / "index.html").is_file():
-            return page.page(root, page.wanted(house, request), page.takes_packed(request))
+            return pages.page(root, pages.wanted(house, request), pages.takes_packed(request))
         return Response(
-            "Coterie's server is running. Its browser client is not built: `make client` does it. Or play by the wire "
-            "(docs/wire.md).\n",
+            "Coterie's server is running, but its browser client isn't built: run `make client`. Or use the API "
+            "(docs/reference/wire.md).\n",
             200,
             {"cache-control": "no-cache"},
             "text/plain; charset=utf-8",
         )
 
     return serve
+
+
+def _file(root: Path, path: str) -> Path | None:
+    """The file of the client at an address; None if there is none."""
+    if "\0" in path:
+        return None
+    try:
+        wanted = (root / path).resolve()
+        return wanted if wanted.is_file() and wanted.is_relative_to(root) else None
+    except (OSError, RuntimeError, ValueError):  # a name that no file can have, or a link that leads nowhere
+        return None
 
 
 def _kept(path: Path) -> dict[str, str]:

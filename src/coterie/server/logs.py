@@ -11,7 +11,7 @@ from typing import Any
 
 import structlog
 
-from coterie.server.passes import digest
+from coterie.server.http.tokens import digest
 
 
 def room_in_logs(code: str) -> str:

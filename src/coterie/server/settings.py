@@ -22,11 +22,18 @@ class Limits:
     seat_burst: int = 60
     address_rate: float = 50.0
     address_burst: int = 300
+    page_rate: float = 100.0
+    page_burst: int = 3_000
+    """Pages and their files: a browser fetches dozens at once, and a school has one address."""
     guesses: int = 20
     """Unknown codes, room or transfer, that an address may try in ten minutes."""
     replays: int = 30
     """Running games that an address may have told again in ten minutes, or records it may upload: each is played once
     more for it."""
+    analyses: int = 12
+    """Finished games that an address may have analysed in ten minutes; those that were analysed before don't count."""
+    packs: int = 60
+    """Packs that an address may bring in ten minutes."""
     chat_rate: float = 2.0
     chat_burst: int = 20
     """Lines that a seat may say to others, and all who watch a room together: they are kept."""
@@ -57,6 +64,9 @@ class Settings:
     """Milliseconds without a connection after which a bot sits in."""
     host_grace: int = MINUTE
     """Milliseconds after which the host's place passes on."""
+    look: int = 30_000
+    """Milliseconds that people have to look at their own role before a game with hidden roles begins; 0: they are not
+    asked to."""
     pace: float = 1.0
     """How long bots pause, compared to the usual; 0: not at all."""
     speed: float = 1.0

@@ -1,0 +1,190 @@
+"""Who asks, and from where: tokens, addresses, origins, limits."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from coterie.server.http import tokens
+from coterie.server.http.bodies import Body
+from coterie.server.http.errors import Denied
+from coterie.server.rooms.house import House
+from coterie.server.rooms.room import Room
+from coterie.server.store import store as db
+
+COOKIE = "coterie"
+COOKIE_SECONDS = 365 * 24 * 3600
+
+BODY_SECONDS, MIN_BODY_BYTES_PER_SECOND = 30.0, 20_000
+"""Seconds that a body may take, and how many bytes of a long one have to come in each second more."""
+
+PROXY_SCHEMES = ("basic", "digest")
+"""How browsers answer a proxy that asks for a password."""
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    """The token that a program names in its Authorization header, or a browser in its cookie; None if it has none. What
+    a proxy in front lets people in by is in the same header, and none of our business."""
+    header = connection.headers.get("authorization", "")
+    kind, _, named = header.partition(" ")
+    if header and kind.lower() not in PROXY_SCHEMES:
+        if kind.lower() != "bearer" or not tokens.is_token(named.strip()):
+            raise Denied(401, "The Authorization header isn't a Coterie token", "Authorization: Bearer TOKEN")
+        return named.strip()
+    cookie = connection.cookies.get(COOKIE, "")
+    return cookie if tokens.is_token(cookie) else None
+
+
+def digest_of(connection: HTTPConnection) -> str | None:
+    """What the store knows of the token."""
+    token = token_of(connection)
+    return None if token is None else tokens.digest(token)
+
+
+def sender_of(house: House, connection: HTTPConnection) -> str:
+    """Where a request comes from. A proxy's word counts only where the operator says that there is one."""
+    if house.settings.proxied:
+        forwarded = connection.headers.get("x-forwarded-for", "").split(",")[-1].strip()
+        if forwarded:
+            return forwarded[:64]
+    return connection.client.host if connection.client is not None else "local"
+
+
+def address_of(house: House, connection: HTTPConnection) -> str:
+    """The sender as it is counted."""
+    return counted(sender_of(house, connection))
+
+
+@lru_cache(maxsize=4096)
+def counted(address: str) -> str:
+    """An address, or the network it is in: whoever has one address of IPv6 has 2^64 of them, and could come with
+    another each time."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+    return address
+
+
+def origin_of(house: House, connection: HTTPConnection) -> str:
+    """The address as the store keeps it: good for counting, and no address."""
+    return tokens.digest(f"address {address_of(house, connection)}")[:16]
+
+
+def check_origin(house: House, connection: HTTPConnection) -> None:
+    """A browser says which page asks: only ours may. A program says nothing, and brings no cookie by itself."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        if connection.headers.get("sec-fetch-site") in (None, "same-origin", "none"):
+            return
+        raise Denied(403, "Pages on other sites can't use this server", "the same site")
+    host = connection.headers.get("host", "")
+    if host and _site_of(origin) == host:
+        return
+    allowed = {house.base, *house.settings.origins}
+    if origin not in allowed:
+        raise Denied(403, "Pages on other sites can't use this server", "the same site")
+
+
+def _site_of(origin: str) -> str | None:
+    """Host and port of an origin; None if it is none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
+
+
+def check_own_name(house: House, connection: HTTPConnection) -> None:
+    """Denied where the Host header names a site of the internet that isn't ours: its owner can let that name lead to
+    this machine, and a page from there would be taken for our own (DNS rebinding)."""
+    name = _site_of(f"//{connection.headers.get('host', '')}") or ""
+    name = name.rpartition("]")[0].lstrip("[") if name.startswith("[") else name.partition(":")[0]
+    own = _site_of(house.base) or ""
+    try:
+        ip_address(name)
+    except ValueError:
+        if "." in name and name != own.partition(":")[0]:
+            raise Denied(403, "That is not this server's name", "its address, or the name given by --public") from None
+
+
+def check_guesses(house: House, connection: HTTPConnection) -> None:
+    """Codes are short: nobody may try many."""
+    if house.guesses.spent(address_of(house, connection)):
+        raise Denied(429, "Too many wrong codes", "wait a few minutes")
+
+
+def guessed(house: House, connection: HTTPConnection) -> None:
+    house.guesses.take(address_of(house, connection))
+
+
+async def room_at(house: House, connection: HTTPConnection, code: str) -> Room:
+    """The room of a code. Where somebody has tried many that do not exist, no other is looked up for that address,
+    unless it is open here and theirs: who sits at a table, and shares the address with them, goes on playing."""
+    token = digest_of(connection)
+    if house.guesses.spent(address_of(house, connection)) and not await _is_theirs(house, token, code):
+        raise Denied(429, "Too many wrong codes", "wait a few minutes")
+    try:
+        return await house.room(code)
+    except Denied as denied:
+        if denied.status == 404:
+            guessed(house, connection)
+        raise
+
+
+async def _is_theirs(house: House, token: str | None, typed: str) -> bool:
+    """Whether a device holds a seat of the room, or is its host. What the device holds is looked up, never the code:
+    so neither the answer nor the time it takes tells whether there is such a room."""
+    if token is None:
+        return False
+    held = await house.store.read(lambda connection: db.held_by(connection, token))
+    room = house.rooms.get(tokens.read_code(typed) or "")
+    hosts = room is not None and room.is_host(token)
+    return hosts or tokens.read_code(typed) in {code for code, _ in held}
+
+
+async def raw_body(request: Request, longest: int) -> bytes:
+    """The body, and never more of it than is allowed."""
+    told = request.headers.get("content-length", "0")
+    if told.isdecimal() and int(told) > longest:
+        raise Denied(413, f"{told} bytes", f"at most {longest}")
+    body = bytearray()
+    try:
+        async with asyncio.timeout(BODY_SECONDS + longest / MIN_BODY_BYTES_PER_SECOND):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > longest:
+                    raise Denied(413, "The request body is too long", f"at most {longest} bytes")
+    except TimeoutError:
+        raise Denied(408, "The request body took too long to arrive", "send it again") from None
+    return bytes(body)
+
+
+def read(body: bytes, kind: type[Any]) -> Any:
+    """A body of a kind; Denied says what is wrong with it."""
+    try:
+        return msgspec.json.decode(body or b"{}", type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as problem:
+        allowed = ", ".join(kind.__struct_fields__) if issubclass(kind, Body) else ""
+        raise Denied(400, f"The request body isn't as expected: {str(problem)[:200]}", allowed) from None
+
+
+async def body_of(request: Request, kind: type[Any], longest: int) -> Any:
+    kind_named = request.headers.get("content-type", "application/json").partition(";")[0].strip().lower()
+    if kind_named != "application/json":
+        raise Denied(415, f"content-type {kind_named[:60]}", "application/json")
+    return read(await raw_body(request, longest), kind)
+
+
+def give_token(house: House, request: Request, response: Response, token: str) -> None:
+    """A cookie that no script can read and no other site can use."""
+    secure = request.url.scheme == "https" or house.base.startswith("https:")
+    response.set_cookie(COOKIE, token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure, path="/")

@@ -1,0 +1,511 @@
+"""What is asked and answered by plain HTTP, as the very types that are read and sent."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from coterie.analysis.results import Analysis
+from coterie.server.wire.messages import Mode, Options, RoomPicture, RoomState
+from coterie.table.wire import Encoded, JsonObject, Words
+
+
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request. Who it is from is told by the cookie or the Authorization header, never by the body."""
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """An answer."""
+
+
+class Wrong(Reply, frozen=True):
+    """What was wrong with a request, and what would be right."""
+
+    what: str
+    allowed: str = ""
+
+
+class Failed(Reply, frozen=True):
+    """The body of every reply with a status of 400 or more."""
+
+    error: Wrong
+
+
+# --- the front page ----------------------------------------------------------------------------------------------
+
+
+class Choice(Reply, frozen=True):
+    """One value of an option."""
+
+    value: int | str
+    title: str
+    help: str
+
+
+class OptionKind(Reply, frozen=True):
+    """An option of a game: one of its `values`, or a whole number from `least` to `most`."""
+
+    name: str
+    title: str
+    help: str
+    default: int | str
+    values: tuple[Choice, ...] | None
+    least: int | None
+    most: int | None
+    unit: str
+    several: bool
+    """Any number of the values at once, with commas between them."""
+
+
+class Level(Reply, frozen=True):
+    """A bot that can be put on a seat: what to ask for, and what to call it. They are ordered, the weakest first."""
+
+    bot: str
+    title: str
+    about: str
+
+
+class Preset(Reply, frozen=True):
+    name: str
+    title: str
+    options: Options
+
+
+class GameKind(Reply, frozen=True):
+    id: str
+    title: str
+    about: str
+    kind: str
+    minutes: tuple[int, int] | None
+    seats: tuple[int, int]
+    usual: int
+    version: int
+    pack: str
+    clauses: int
+    open: bool
+    sides: bool
+    """Whether players have hidden sides: then what needs consent needs more votes than the larger side has."""
+    options: tuple[OptionKind, ...]
+    presets: tuple[Preset, ...]
+    bots: tuple[Level, ...]
+
+
+class Catalogue(Reply, frozen=True):
+    version: str
+    games: tuple[GameKind, ...]
+
+
+class Listed(Reply, frozen=True):
+    """A room that anybody may find."""
+
+    code: str
+    game: str
+    title: str
+    free: int
+    seats: int
+    names: tuple[str, ...]
+
+
+class Rooms(Reply, frozen=True):
+    rooms: tuple[Listed, ...]
+
+
+class Person(Reply, frozen=True):
+    """Somebody as everybody at a table sees them."""
+
+    seat: int
+    name: str
+    colour: int
+    sigil: int
+
+
+class Mine(Reply, frozen=True):
+    """One seat of this device. `your_move`: somebody waits for it."""
+
+    code: str
+    game: str
+    title: str
+    seat: int
+    name: str
+    state: RoomState
+    your_move: bool
+    headline: Words
+
+
+class MyRematch(Reply, frozen=True):
+    """A rematch to which this device is asked: the room it is in, and of which one it is. `by` set it up; `joined` are
+    in, of those who are `asked`. `mine`: this device is in."""
+
+    code: str
+    of: str
+    title: str
+    by: Person
+    joined: tuple[Person, ...]
+    asked: tuple[Person, ...]
+    mine: bool
+    begun: bool
+
+
+class MyGames(Reply, frozen=True):
+    games: tuple[Mine, ...]
+    rematches: tuple[MyRematch, ...] = ()
+
+
+# --- a room ------------------------------------------------------------------------------------------------------
+
+
+class Play(Body, frozen=True):
+    """Play now: a room with you on its first seat and bots on all others, started. `key`: sent twice, made once."""
+
+    game: str
+    seats: int | None = None
+    options: Options = {}
+    bots: str | None = None
+    name: str | None = None
+    key: str | None = None
+    token: bool = False
+    """A program asks for its token in the reply instead of a cookie."""
+
+
+class MakeRoom(Body, frozen=True):
+    game: str
+    seats: int | None = None
+    options: Options = {}
+    pack: str | None = None
+    """Your own components, as the text of a pack file."""
+    listed: bool = False
+    programs: bool = True
+    """Whether programs that say that they are programs may sit down."""
+    mode: Mode = "own"
+    name: str | None = None
+    """Sit down at once under this name."""
+    key: str | None = None
+    token: bool = False
+
+
+class Joined(Reply, frozen=True):
+    """`token` only for a program that asked for it; a browser has it in a cookie it cannot read."""
+
+    code: str
+    seat: int | None
+    room: RoomPicture
+    token: str | None = None
+
+
+class Sit(Body, frozen=True):
+    """Take a free seat, the first one unless named. One device may take several."""
+
+    name: str
+    seat: int | None = None
+    colour: int | None = None
+    sigil: int | None = None
+    token: bool = False
+    program: str | None = None
+    """A program says that it is one, and how it plays: "random", "strong". Everybody sees it beside the name."""
+
+
+class OnSeat(Body, frozen=True):
+    """Which of my seats; the only one if left out."""
+
+    seat: int | None = None
+
+
+class GiveSeat(Body, frozen=True):
+    """A one-time code for one of my seats. `move`: the device that names it holds the seat alone from then on."""
+
+    seat: int | None = None
+    move: bool = False
+
+
+class Rename(Body, frozen=True):
+    name: str | None = None
+    colour: int | None = None
+    sigil: int | None = None
+    seat: int | None = None
+
+
+class Ready(Body, frozen=True):
+    ready: bool = True
+    seat: int | None = None
+
+
+class PutBot(Body, frozen=True):
+    """The host puts a bot on one seat, or on all free ones; `bot` null takes it away again."""
+
+    bot: str | None
+    seat: int | None = None
+
+
+class Free(Body, frozen=True):
+    """The host frees a seat: those who held it hold it no longer. In a running game the table is asked first."""
+
+    seat: int
+
+
+class SetOptions(Body, frozen=True):
+    options: Options = {}
+    game: str | None = None
+    pack: str | None = None
+    listed: bool | None = None
+    programs: bool | None = None
+
+
+class SetSeats(Body, frozen=True):
+    seats: int
+
+
+class SetMode(Body, frozen=True):
+    mode: Mode
+
+
+class HandOver(Body, frozen=True):
+    """The host makes somebody else the host."""
+
+    seat: int
+
+
+class Start(Body, frozen=True):
+    """The host starts. `bots`: who sits on seats that are still free; without it, free seats are refused."""
+
+    bots: str | None = None
+
+
+class Rematch(Body, frozen=True):
+    """The same people once more, in a new room."""
+
+    shuffle: bool = False
+
+
+class AgreeToWait(Body, frozen=True):
+    """Wait for who is away instead of letting a bot sit in."""
+
+    wait: bool = True
+    seat: int | None = None
+
+
+class Transfer(Reply, frozen=True):
+    """A code that gives the seat to the device which names it first. `link` opens it there."""
+
+    code: str
+    link: str
+    until: int
+
+
+class Claim(Body, frozen=True):
+    """Take a seat with a one-time code. `token` as in Play."""
+
+    code: str
+    token: bool = False
+
+
+class Messages(Reply, frozen=True):
+    """Messages of a room, as a socket would have sent them. Ask again with `session`, and with `after`, the last `n`
+    you have: what you did not get is sent again."""
+
+    session: str
+    messages: tuple[JsonObject, ...]
+
+
+# --- records -----------------------------------------------------------------------------------------------------
+
+
+class Branch(Body, frozen=True):
+    """Play on from a point of a finished game, in a new room, on that seat, against bots."""
+
+    step: int
+    seat: int
+    bots: str | None = None
+    name: str | None = None
+    key: str | None = None
+    token: bool = False
+
+
+class Report(Body, frozen=True):
+    """Something is wrong: what, and in which seat's eyes."""
+
+    text: str
+    seat: int | None = None
+
+
+class Reported(Reply, frozen=True):
+    """The report as it was kept, cut to what the seat may know."""
+
+    id: str
+    report: JsonObject
+
+
+class Moment(Reply, frozen=True):
+    """One step of a finished game through somebody's eyes: the view after input `step`, what led there, and who
+    moved."""
+
+    step: int
+    steps: int
+    eyes: int | Literal["all", "spectator"]
+    now: int
+    seat: int | None
+    views: dict[str, JsonObject]
+    """By seat ("0", "1" ...), or "spectator": one view, or all of them."""
+    events: tuple[JsonObject, ...]
+
+
+class StoryStep(Reply, frozen=True):
+    """What one input of a finished game led to, whoever heard it then."""
+
+    step: int
+    at: int
+    seat: int | None
+    events: tuple[Encoded[JsonObject], ...]
+
+
+class Story(Reply, frozen=True):
+    """All that happened in a finished game, for the review's time line and log; what was taken back is left out."""
+
+    steps: int
+    changes: tuple[StoryStep, ...] = msgspec.field(name="told")
+    needs: str | None = None
+    """Why only the last step can be looked at: the game was played with other rules."""
+
+
+AnalysisState: TypeAlias = Literal["none", "waiting", "running", "done", "failed"]
+
+
+class Analysed(Reply, frozen=True):
+    """The analysis of a finished game, or how far it is: nobody has asked for one, it waits for `ahead` others, it is
+    computed, it is done, or it can't be made, and why."""
+
+    state: AnalysisState
+    ahead: int = 0
+    why: str = ""
+    analysis: Encoded[Analysis] | None = None
+
+
+class RulePart(Reply, frozen=True):
+    """A piece of a clause: plain text, the reason of a ruling, or the mark of something reconstructed."""
+
+    text: str
+    mark: Literal["", "ruling", "reconstructed"]
+
+
+class RuleText(Reply, frozen=True):
+    id: str
+    section: str
+    text: str
+    parts: tuple[RulePart, ...]
+
+
+class Rulebook(Reply, frozen=True):
+    game: str
+    title: str
+    version: int
+    text: str
+    clauses: tuple[RuleText, ...]
+
+
+class PackText(Reply, frozen=True):
+    """The components of a game: the file, and what it says."""
+
+    digest: str
+    game: str
+    text: str
+    data: JsonObject
+
+
+class LessonStep(Reply, frozen=True):
+    """What the learner is to do: answer a question of this kind, with this answer if there is one; `refused` is the
+    clause that will refuse it."""
+
+    say: str
+    ask: str
+    answer: Any
+    refused: str
+
+
+class LessonKind(Reply, frozen=True):
+    id: str
+    title: str
+    idea: str
+    clause: str
+    seat: int
+    done: str
+    steps: tuple[LessonStep, ...]
+
+
+class OpeningPart(Reply, frozen=True):
+    """A step of a turn, or a sign: its name (of a sign, the icon's), and what it is."""
+
+    name: str
+    text: str
+
+
+class Opening(Reply, frozen=True):
+    """What a newcomer reads in thirty seconds before a first game."""
+
+    who: str
+    win: str
+    but: str
+    turn: tuple[OpeningPart, ...]
+    signs: tuple[OpeningPart, ...]
+
+
+class Lessons(Reply, frozen=True):
+    game: str
+    lessons: tuple[LessonKind, ...]
+    opening: Opening | None
+
+
+class Learn(Body, frozen=True):
+    """Begin a lesson: a room with its position, started."""
+
+    game: str
+    lesson: str
+    name: str | None = None
+    key: str | None = None
+    token: bool = False
+
+
+class Scenes(Reply, frozen=True):
+    """A few public pictures of a recorded game, for live drawings."""
+
+    game: str
+    views: tuple[JsonObject, ...]
+
+
+REQUESTS: tuple[type[Body], ...] = (
+    *(
+        Play,
+        MakeRoom,
+        Sit,
+        OnSeat,
+        GiveSeat,
+        Rename,
+        Ready,
+        PutBot,
+        Free,
+        SetOptions,
+        SetSeats,
+        SetMode,
+        HandOver,
+        Start,
+    ),
+    *(Rematch, AgreeToWait, Claim, Branch, Report, Learn),
+)
+REPLIES: tuple[type[Any], ...] = (
+    *(
+        Failed,
+        Catalogue,
+        Rooms,
+        MyGames,
+        Joined,
+        Transfer,
+        Messages,
+        Reported,
+        Moment,
+        Story,
+        Analysed,
+        Rulebook,
+        PackText,
+        Scenes,
+        Lessons,
+    ),
+)

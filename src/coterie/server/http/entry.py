@@ -1,0 +1,49 @@
+"""The one way in: every request, whatever its address and method, is counted and its origin checked before anything
+else looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from coterie.server.http.auth import address_of, check_origin
+from coterie.server.http.errors import Denied
+from coterie.server.rooms.house import House
+
+OURS = ("/api", "/healthz", "/metrics")
+"""What begins so is asked for by our own pages and by programs. All else is pages and their files, to which other sites
+may link, and of which a browser fetches dozens at once: they are counted apart."""
+
+
+def admit(house: House, connection: HTTPConnection) -> None:
+    """Denied if another site's page asks, or if the address asks too often."""
+    path = connection.url.path
+    if not path.startswith(OURS):
+        rate = house.page_rate
+    else:
+        check_origin(house, connection)
+        rate = house.address_rate
+    if not rate.take(address_of(house, connection)):
+        raise Denied(429, "Too many requests from your address", "wait a moment")
+
+
+class Entry:
+    """Admits requests over HTTP. A socket admits itself, since it refuses with a message (`Connection.serve`)."""
+
+    def __init__(self, app: ASGIApp, house: House, refuse: Callable[[Denied], Response]) -> None:
+        self.app = app
+        self.house = house
+        self.refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            try:
+                admit(self.house, HTTPConnection(scope))
+            except Denied as denied:
+                self.house.metrics.refused.labels(f"http {denied.status}").inc()
+                await self.refuse(denied)(scope, receive, send)
+                return
+        await self.app(scope, receive, send)

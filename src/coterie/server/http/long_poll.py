@@ -1,0 +1,146 @@
+"""News for networks that break sockets: the same messages by long polling, or as lines of JSON that do not end."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+
+import msgspec
+
+from coterie.server.http.errors import Denied
+from coterie.server.rooms.room import Room
+from coterie.server.sockets.outbox import Outbox
+from coterie.server.wire.messages import Hello
+from coterie.table.wire import JsonObject
+
+POLL_SECONDS = 25.0
+"""Seconds that a poll waits for something to tell."""
+
+FORGET_MS = 60_000
+"""Milliseconds without a poll after which nobody is there any more."""
+
+MAX_UNREAD_MESSAGES = 300
+"""Messages that are kept for a client that did not get them; spectators that may poll one room."""
+
+MAX_POLLS_PER_SEAT = 20
+"""Screens that may poll for one seat: spectators take none of these places."""
+
+
+class Poll:
+    """A screen that asks again and again. What it may not have got is kept until it asks for what comes after."""
+
+    def __init__(self, room: Room, box: Outbox, address: str) -> None:
+        self.id = secrets.token_urlsafe(12)
+        self.room = room
+        self.box = box
+        self.stirred = asyncio.Event()
+        self.stirred.set()
+        box.stir = self.stirred.set
+        self.address = address
+        self.kept: list[tuple[int, JsonObject]] = []
+        self.asked_at = room.house.wall()
+        self.asking = 0
+        self.waiting: asyncio.Task[None] | None = None
+        """One for all who ask: somebody whose line broke asks again, and what there is goes to both."""
+
+    async def after(self, n: int, *, wait: bool = True) -> tuple[JsonObject, ...]:
+        """The messages after the n-th, as soon as there are any; without `wait`, those that there are now."""
+        self.asked_at = self.room.house.wall()
+        self.kept = [pair for pair in self.kept if pair[0] > n][-MAX_UNREAD_MESSAGES:]
+        self.asking += 1
+        try:
+            if not wait:
+                self._keep(self.box.take())
+                self.stirred.set()  # somebody else who asks has them too
+            elif not self.kept:
+                if self.waiting is None:
+                    self.waiting = asyncio.create_task(self._next())
+                done, _ = await asyncio.wait({self.waiting}, timeout=POLL_SECONDS)
+                for each in done:
+                    each.result()
+            return tuple([message for _, message in self.kept])
+        finally:
+            self.asking -= 1
+            self.asked_at = self.room.house.wall()
+
+    async def _next(self) -> None:
+        try:
+            while not self.kept:
+                await self.stirred.wait()
+                self.stirred.clear()
+                self._keep(self.box.take())
+        finally:
+            self.waiting = None
+
+    async def _more(self) -> list[bytes]:
+        """All that is to be sent now, as soon as there is something."""
+        while True:
+            await self.stirred.wait()
+            self.stirred.clear()
+            found = self.box.take()
+            if found:
+                return found
+
+    def close(self) -> None:
+        if self.waiting is not None:
+            self.waiting.cancel()
+
+    def _keep(self, texts: list[bytes]) -> None:
+        for text in texts:
+            message = msgspec.json.decode(text)
+            self.kept.append((message["n"], message))
+
+    async def forever(self) -> AsyncIterator[bytes]:
+        self.asking += 1
+        while True:
+            try:
+                for text in await asyncio.wait_for(self._more(), POLL_SECONDS):
+                    yield text
+            except TimeoutError:
+                yield b""
+            if self.box.bye is not None:
+                return
+
+
+class Polls:
+    """All polls of this process."""
+
+    def __init__(self) -> None:
+        self.open_now: dict[str, Poll] = {}
+
+    def get(self, id: str, room: Room, token: str | None) -> Poll | None:
+        """A poll that this device has opened in this room; None if there is none, or it is closed."""
+        poll = self.open_now.get(id)
+        if poll is None or poll.room is not room or poll.box.token != token or poll.box.bye is not None:
+            return None
+        return poll
+
+    def open(self, room: Room, token: str | None, hello: Hello, address: str) -> Poll:
+        room.house.check_connections(address)
+        box = room.screen(token, hello)
+        beside = [poll.box for poll in self.open_now.values() if poll.room is room]
+        if box.seat is None and sum(each.seat is None for each in beside) >= MAX_UNREAD_MESSAGES:
+            raise Denied(429, "Too many spectators poll this room", "a socket")
+        if box.seat is not None and sum(each.seat == box.seat for each in beside) >= MAX_POLLS_PER_SEAT:
+            raise Denied(429, "Too many screens poll for this seat", "close some, or use a socket")
+        poll = Poll(room, box, address)
+        self.open_now[poll.id] = poll
+        room.house.connection_opened(address)
+        room.enter(poll.box)
+        return poll
+
+    def close(self, poll: Poll) -> None:
+        if self.open_now.pop(poll.id, None) is not None:
+            poll.room.house.connection_closed(poll.address)
+            poll.room.leave(poll.box)
+            poll.close()
+
+    def clock_set(self, moved: int) -> None:
+        for poll in self.open_now.values():
+            poll.asked_at += moved
+
+    def beat(self, now: int) -> None:
+        for poll in list(self.open_now.values()):
+            if not poll.asking and poll.asked_at + FORGET_MS < now:
+                self.close(poll)

@@ -1,0 +1,199 @@
+"""Analyses of finished games: computed once, in a process of their own, kept with the game and shared by all who look.
+
+One game is analysed at a time, a few wait. What was done is saved every few seconds, so an analysis goes on when people
+leave, when its process is killed, and when the server starts again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from coterie.analysis.work import Budget
+from coterie.server.analysis_process import AnalysisProcess, Message
+from coterie.server.http import bodies
+from coterie.server.http.errors import Denied
+from coterie.server.logs import fault
+from coterie.server.rooms.room import Room
+from coterie.server.store import store as db
+from coterie.server.store.writer import NotSaved
+from coterie.table.record import Record, encode_line
+
+if TYPE_CHECKING:
+    from coterie.server.rooms.house import House
+
+MAX_WAITING = 20
+"""Games that may wait for their turn."""
+SAVE_MS = 8_000
+"""Between two savings of what was done so far."""
+MAX_REMEMBERED = 20
+"""Analyses that failed, or that the store did not take, which this process still knows of."""
+STALE_MS = 60_000
+"""An analysis that another process has not saved for so long has stopped there, and may be taken over."""
+MAX_PROCESS_DEATHS = 3
+
+
+@dataclass
+class Job:
+    """One analysis that waits or is under way."""
+
+    room: Room
+    lines: list[bytes] = field(default_factory=list)
+    result: bytes | None = None
+    why: str = ""
+    saved_at: int = 0
+    running: bool = False
+    done: bool = False
+    saved: bool = False
+
+    @property
+    def pending(self) -> bool:
+        return not (self.why or self.done)
+
+
+class Analyses:
+    """All analyses of one server process."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.jobs: dict[str, Job] = {}
+        self.turn = asyncio.Lock()
+        self.process: AnalysisProcess | None = None
+        self.budget = Budget()
+
+    async def look(self, room: Room) -> bodies.Analysed:
+        """What is known of a room's game so far."""
+        job = self.jobs.get(room.code)
+        if job is not None:
+            return self._told(job)
+        saved = await self._saved(room)
+        if saved is None:
+            return bodies.Analysed("none")
+        state: bodies.AnalysisState = "done" if saved.done else "running" if self._fresh(saved) else "none"
+        if not saved.result:
+            return bodies.Analysed(state)
+        return bodies.Analysed(state, analysis=msgspec.Raw(await asyncio.to_thread(zlib.decompress, saved.result)))
+
+    async def begin(self, room: Room, record: Record, origin: str | None) -> bodies.Analysed:
+        """Analyse a finished game, unless that was done or is under way. `origin`: who asks; None: the server does."""
+        job = self.jobs.get(room.code)
+        if job is not None and not job.why:
+            return self._told(job)
+        saved = await self._saved(room)
+        if saved is not None and (saved.done or self._fresh(saved)):
+            return await self.look(room)
+        if sum(each.pending for each in self.jobs.values()) >= MAX_WAITING:
+            raise Denied(503, "Too many games are waiting for their analysis", "try again in a few minutes")
+        if origin is not None and not self.house.analyses_rate.take(origin):
+            raise Denied(429, "Too many analyses from your address", "wait a few minutes")
+        if room.code in self.jobs and not self.jobs[room.code].why:
+            return self._told(self.jobs[room.code])  # somebody else was faster, while the store was read
+        job = self.jobs[room.code] = Job(room)
+        if saved is not None and saved.lines:
+            job.lines = (await asyncio.to_thread(zlib.decompress, saved.lines)).splitlines()
+        content = await asyncio.to_thread(lambda: b"".join(map(encode_line, record.lines())))
+        self.house.spawn(self._work(job, content))
+        return self._told(job)
+
+    def close(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+
+    def _told(self, job: Job) -> bodies.Analysed:
+        if job.why:
+            return bodies.Analysed("failed", why=job.why)
+        raw = None if job.result is None else msgspec.Raw(job.result)
+        if job.done:
+            return bodies.Analysed("done", analysis=raw)
+        if job.running:
+            return bodies.Analysed("running", analysis=raw)
+        ahead = sum(other.pending for other in self.jobs.values()) - 1
+        return bodies.Analysed("waiting", ahead=ahead, analysis=raw)
+
+    def _fresh(self, saved: db.SavedAnalysis) -> bool:
+        """Whether another process is at it."""
+        return not saved.done and self.house.store.shared and self.house.wall() - saved.stamp < STALE_MS
+
+    async def _saved(self, room: Room) -> db.SavedAnalysis | None:
+        return await self.house.store.read(lambda connection: db.analysis(connection, room.code))
+
+    async def _work(self, job: Job, content: bytes) -> None:
+        try:
+            async with self.turn:
+                job.running = True
+                for _ in range(MAX_PROCESS_DEATHS):
+                    if await self._run(job, content):
+                        break
+                else:
+                    job.why = "The analysis stopped more than once; report it, please"
+        except Exception as problem:
+            fault("analysis_failed", problem)
+            job.why = "The server failed in this analysis; report it, please"
+        finally:
+            job.running = False
+            if job.saved:
+                self.jobs.pop(job.room.code, None)
+            self._forget_some()
+
+    def _forget_some(self) -> None:
+        """What could not be made or saved is remembered for a while, not for ever."""
+        ended = [code for code, job in self.jobs.items() if not job.pending]
+        for code in ended[:-MAX_REMEMBERED]:
+            del self.jobs[code]
+
+    async def _run(self, job: Job, content: bytes) -> bool:
+        """Whether the process came to its end; if not, the next one goes on from what was done."""
+        loop = asyncio.get_running_loop()
+        queue: asyncio.Queue[Message | None] = asyncio.Queue()
+
+        def each(message: Message | None) -> None:
+            loop.call_soon_threadsafe(queue.put_nowait, message)
+
+        process = self.process = await asyncio.to_thread(AnalysisProcess, content, job.lines, self.budget)
+        reading = asyncio.ensure_future(asyncio.to_thread(_read, process, each))
+        try:
+            while (message := await queue.get()) is not None:
+                await self._heard(job, message)
+            return await reading
+        finally:
+            self.process = None
+            await asyncio.to_thread(process.kill)
+
+    async def _heard(self, job: Job, message: Message) -> None:
+        match message.kind:
+            case "line":
+                job.lines.append(message.content)
+            case "rejected":
+                job.why = message.content.decode()
+            case "result":
+                job.result = message.content
+                if self.house.wall() - job.saved_at >= SAVE_MS:
+                    await self._save(job, done=False)
+            case "done":
+                job.result = message.content
+                job.done = True
+                await self._save(job, done=True)
+
+    async def _save(self, job: Job, done: bool) -> None:
+        """A store that takes nothing is no reason to stop: the result is shown as long as the server runs."""
+        result, lines = job.result or b"", b"" if done else b"\n".join(job.lines)
+        job.saved_at = now = self.house.wall()
+        packed = await asyncio.to_thread(lambda: (zlib.compress(result), zlib.compress(lines) if lines else b""))
+        row = db.SavedAnalysis(done, packed[0], packed[1], now)
+        try:
+            await self.house.store.change(lambda connection: db.save_analysis(connection, job.room.code, row))
+            job.saved = done
+        except NotSaved as problem:
+            fault("analysis_not_saved", problem)
+
+
+def _read(process: AnalysisProcess, each: Callable[[Message | None], None]) -> bool:
+    try:
+        return process.messages(each)
+    finally:
+        each(None)

@@ -1,0 +1,455 @@
+"""All rooms that this process has open, the store they are kept in, and the beat that keeps them going."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import socket
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import structlog
+from sqlalchemy import Connection
+
+from coterie.kernel import Seat
+from coterie.server.health import Health
+from coterie.server.http import tokens
+from coterie.server.http.errors import Denied, no_room
+from coterie.server.http.long_poll import Polls
+from coterie.server.http.rate_limits import RateLimit
+from coterie.server.logs import fault
+from coterie.server.metrics import Metrics
+from coterie.server.rooms import room_data
+from coterie.server.rooms.analyses import Analyses
+from coterie.server.rooms.game_follower import GameFollower
+from coterie.server.rooms.room import Room
+from coterie.server.rooms.room_data import RoomData
+from coterie.server.rooms.uploads import Uploads
+from coterie.server.rooms.voting import side_needed
+from coterie.server.settings import Settings
+from coterie.server.store import store as db
+from coterie.server.store.peers import Peers, PostgresPeers
+from coterie.server.store.store import Lease, Store
+from coterie.server.store.writer import ALL_LEASES, Conflict
+from coterie.server.tables import bot_catalogue
+from coterie.server.tables.bot_catalogue import AllBots
+from coterie.server.tables.bot_driver import Driver
+from coterie.server.tables.clock import GameClock, Now, steady, wall
+from coterie.server.tables.live_table import Live, record_of
+from coterie.table.record import BadRecord
+
+LEASE_MS, LEASE_RENEWAL_MS = 15_000, 5_000
+"""Milliseconds that a lease holds, and after which it is taken anew."""
+
+IDLE_ROOM_MS = 600_000
+"""A room that nobody looks at is closed after so many milliseconds; it opens again when somebody comes."""
+
+MAX_IDLE_ROOMS, CROWDED_IDLE_ROOM_MS = 100, 5_000
+"""Where more rooms than that are open and nobody looks at them, the longest forgotten ones are closed after so many
+milliseconds: rooms hold memory as fast as people can make them, and one that is closed opens again in some
+milliseconds."""
+
+IDLE_REVIEW_MS = 60_000
+"""Milliseconds after which a room that nobody looks at forgets its review."""
+
+MAX_CLOCK_DRIFT_MS = 2_000
+"""Milliseconds by which two clocks may differ from one beat to the next before one of them was set."""
+
+MAX_INLINE_REPLAY_INPUTS = 200
+"""A game of more inputs than this is read from its log beside those who play."""
+
+_LOG = structlog.get_logger()
+
+
+class House:
+    """The server without its sockets: everything that happens in rooms."""
+
+    def __init__(self, settings: Settings, wall: Callable[[], int] = wall, steady: Now = steady) -> None:
+        self.settings = settings
+        self.wall = wall
+        self.steady = steady
+        self.ahead = wall() - steady()
+        """How far the clock on the wall is ahead of the one that nobody can set."""
+        self.metrics = Metrics()
+        self.store = Store(settings.store, self.metrics.committed)
+        self.owner = secrets.token_hex(8)
+        self.rooms: dict[str, Room] = {}
+        self.loading = asyncio.Lock()
+        self.retelling = asyncio.Lock()
+        self.uploads = Uploads()
+        self.health = Health(self)
+        self.thinkers = AllBots(settings.workers, settings.think)
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.finishing: set[asyncio.Task[None]] = set()
+        self.seat_rate = RateLimit(settings.limits.seat_rate, settings.limits.seat_burst)
+        self.address_rate = RateLimit(settings.limits.address_rate, settings.limits.address_burst)
+        self.page_rate = RateLimit(settings.limits.page_rate, settings.limits.page_burst)
+        self.guesses = RateLimit(settings.limits.guesses / 600, settings.limits.guesses)
+        self.chat_rate = RateLimit(settings.limits.chat_rate, settings.limits.chat_burst)
+        self.reports = RateLimit(settings.limits.reports / 600, settings.limits.reports)
+        self.packs = RateLimit(settings.limits.packs / 600, settings.limits.packs)
+        self.replays = RateLimit(settings.limits.replays / 600, settings.limits.replays)
+        self.analyses_rate = RateLimit(settings.limits.analyses / 600, settings.limits.analyses)
+        self.analyses = Analyses(self)
+        self.base = settings.public or f"http://{reachable(settings.host)}:{settings.port}"
+        self.peers = Peers()
+        self.polls = Polls()
+        self.sockets: Counter[str] = Counter()
+        """Open connections that last, by address."""
+        self.renewed = 0
+        self.closing = False
+        self.watchers: dict[asyncio.Event, str] = {}
+        """Devices that want to know when it is their move anywhere, by the digest of their token."""
+
+    # --- opening and closing ---------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        await bot_catalogue.describe_installed(self.settings.think)
+        if self.store.shared:
+            self.peers = PostgresPeers(self.store, self.owner, self.wall, self.read_room, self.presence_changed)
+        self.peers.start()
+        self.spawn(self._beats())
+        self.spawn(self.thinkers.warm())
+
+    async def close(self) -> None:
+        """Drain: no new input, all that was begun is safe, every screen is told to come back."""
+        self.closing = True
+        for room in self.rooms.values():
+            for box in list(room.outboxes):
+                box.close("The server is restarting", again=True)
+            if room.driver is not None:
+                room.driver.stop()
+        for task in list(self.tasks):
+            task.cancel()
+        tables = [room.live for room in self.rooms.values() if room.live is not None]
+        working = [asyncio.ensure_future(table.settled()) for table in tables if table.lock.taken]
+        if working:
+            await asyncio.wait(working, timeout=5)
+        try:
+            await asyncio.wait_for(
+                self.store.change(lambda c: db.drop_leases(c, self.owner, self.wall()), ALL_LEASES), 2
+            )
+        except Exception as problem:
+            _LOG.warning("leases_not_dropped", why=type(problem).__name__)
+        self.peers.stop()
+        self.thinkers.close()
+        self.analyses.close()
+        self.uploads.close()
+        self.store.close()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def finish(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do it to its end, even if the server is told to stop meanwhile."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.finishing.add(task)
+        task.add_done_callback(self.finishing.discard)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            problem = task.exception()
+            assert problem is not None
+            fault("task_failed", problem)
+
+    def stir(self, room: Room, seat: Seat | None = None) -> None:
+        """Something is new in a room, for one of its seats or for all."""
+        if self.watchers:
+            holders = room.holders.get(seat, set()) if seat is not None else set().union(*room.holders.values())
+            for event, token in self.watchers.items():
+                if token in holders:
+                    event.set()
+
+    def check_connections(self, address: str) -> None:
+        """Denied if an address holds as many connections open as it may."""
+        if self.sockets[address] >= self.settings.limits.sockets_per_address:
+            raise Denied(429, "Too many connections from your address", "close some")
+
+    def connection_opened(self, address: str) -> None:
+        self.sockets[address] += 1
+
+    def connection_closed(self, address: str) -> None:
+        self.sockets[address] -= 1
+        if not self.sockets[address]:
+            del self.sockets[address]
+
+    # --- rooms -----------------------------------------------------------------------------------------------
+
+    def link(self, code: str) -> str:
+        return f"{self.base}/room/{code}"
+
+    async def room(self, typed: str) -> Room:
+        """The room of a code; Denied if there is none."""
+        code = tokens.read_code(typed)
+        if code is None:
+            raise no_room(typed)
+        found = self.rooms.get(code)
+        if found is not None:
+            found.quiet_since = self.wall()  # whoever asks for it is about to come in
+            return found
+        async with self.loading:  # one at a time: no room may be open twice
+            return self.rooms.get(code) or await self._load(code)
+
+    async def _load(self, code: str) -> Room:
+        def look(connection: Connection) -> Any:
+            row = db.room(connection, code)
+            if row is None:
+                return None
+            return (
+                row,
+                db.holding(connection, code),
+                db.chat_rows(connection, code),
+                db.notes_of(connection, code),
+            )
+
+        found = await self.store.read(look)
+        if found is None:
+            raise no_room(code)
+        row, holding, chats, notes = found
+        room = Room(self, row, holding)
+        room.chats, room.notes = chats, notes
+        if row.head is not None:
+            await self.open_table(room)
+        self.rooms[code] = room
+        return room
+
+    async def open_table(self, room: Room) -> None:
+        """Bring a room's game to life, from its log."""
+
+        def look(connection: Connection) -> tuple[list[db.InputRow], Lease | None]:
+            return db.input_rows(connection, room.code), db.lease(connection, room.code)
+
+        rows, lease = await self.store.read(look)
+        assert room.head is not None
+        now = self.wall()
+        at = 0
+        if lease is not None:
+            alive = lease.owner != self.owner and lease.until >= now
+            at = lease.clock + (now - lease.stamp if alive else 0)
+        try:
+            record = record_of(room.head, rows, room.code)
+            clock = GameClock(at, self.settings.speed)
+            keys = [row.key for row in rows if row.key]
+            if len(rows) > MAX_INLINE_REPLAY_INPUTS or room.data.pack is not None or room.data.state == "over":
+                live = await asyncio.to_thread(Live, room.code, record, keys, clock, self.store)
+                live.table.take_over()
+                await asyncio.to_thread(side_needed, record.head)
+            else:
+                live = Live(room.code, record, keys, clock, self.store)
+        except BadRecord as problem:
+            why = str(problem).removeprefix(f"{room.code}: ")
+            room.unplayable = why[:1].upper() + why[1:]
+            return
+        if room.live is not None:
+            return
+        room.live = live
+        self.metrics.tables.inc()
+
+        follower = GameFollower(room, live)
+        live.listener = follower
+        if live.over or room.data.state == "over":
+            return
+        bot_seats = {seat: str(each.bot) for seat, each in enumerate(room.data.seats) if each.who == "bot"}
+        room.driver = Driver(live, bot_seats, self.thinkers, self.settings.pace)
+        room.driver.drives = not self.store.shared
+        follower.driver = room.driver
+        room.driver.start()
+
+    def stand_in(self, room: Room) -> str:
+        return bot_catalogue.strongest(room_data.game_called(room.data.game))
+
+    async def make(self, make: Callable[[str], RoomData], origin: str, also: Any = None, head: Any = None) -> Room:
+        """A new room under a code that nobody has. `make` builds it, `also` writes what belongs to it in the same
+        transaction, `head` gives the first line of its record if it is started at once."""
+        limit, now = self.settings.limits.rooms_per_hour, self.wall()
+        made = await self.store.read(lambda connection: db.made_by(connection, origin, now - 3_600_000))
+        if made >= limit:
+            raise Denied(429, f"{made} rooms were created from your address in the last hour", f"at most {limit}")
+        for _ in range(20):
+            data = make(tokens.new_code())
+            first = None if head is None else head(data)
+
+            def job(connection: Connection, data: RoomData = data, first: str | None = first) -> None:
+                db.make_room(connection, data.code, room_data.encode(data), first, data.about, origin, now)
+                if also is not None:
+                    also(connection, data)
+
+            try:
+                await self.store.change(job)
+            except Conflict:
+                continue
+            self.metrics.rooms.inc()
+            return await self.room(data.code)
+        raise Denied(503, "No room code is free", "try again")
+
+    def forget(self, room: Room) -> None:
+        """Close a room here; it stays in the store."""
+        self.rooms.pop(room.code, None)
+        if room.driver is not None:
+            room.driver.close()
+            room.driver = None
+        if room.live is not None:
+            self.metrics.tables.dec()
+            room.live.close()
+            room.live = None
+        room.review = None
+
+    def _close_idle(self, now: int) -> None:
+        """Close rooms that nobody looks at: after a while, and sooner when there are very many."""
+        idle = [room for room in self.rooms.values() if not room.outboxes and self.peers.away_from(room.code)]
+        idle.sort(key=lambda room: room.quiet_since)
+        for place, room in enumerate(idle):
+            quiet = now - room.quiet_since
+            if quiet > IDLE_ROOM_MS or (quiet > CROWDED_IDLE_ROOM_MS and place < len(idle) - MAX_IDLE_ROOMS):
+                self.forget(room)
+            elif quiet > IDLE_REVIEW_MS:
+                room.review = None  # a whole game with copies of its states: it is read again if somebody comes
+
+    # --- the beat --------------------------------------------------------------------------------------------
+
+    async def _beats(self) -> None:
+        while True:
+            await asyncio.sleep(1)
+            try:
+                await self.beat()
+            except asyncio.CancelledError:
+                raise
+            except Exception as problem:
+                fault("beat_failed", problem)
+
+    async def beat(self) -> None:
+        """Once a second."""
+        now = self.wall()
+        self._mind_the_clock(now)
+        self.polls.beat(now)
+        self.uploads.rest()
+        self.thinkers.rest()
+        for code in self.peers.expire(now):
+            self.presence_changed(code)
+        for room in list(self.rooms.values()):
+            room.beat(now)
+        self._close_idle(now)
+        if now - self.renewed >= LEASE_RENEWAL_MS:
+            self.renewed = now
+            await self.renew()
+        await self.poll()
+
+    def _mind_the_clock(self, now: int) -> None:
+        """If the machine's clock was set, forward or back, all that is being waited for is waited for as long as it
+        would have been."""
+        ahead = now - self.steady()
+        moved, self.ahead = ahead - self.ahead, ahead
+        if abs(moved) > MAX_CLOCK_DRIFT_MS:
+            _LOG.warning("clock_set", seconds=moved // 1000)
+            self.renewed += moved
+            self.polls.clock_set(moved)
+            self.peers.clock_set(moved)
+            for room in self.rooms.values():
+                room.clock_set(moved)
+
+    async def renew(self) -> None:
+        """Keep the leases of the tables that somebody here plays at, and stamp their clocks; let the others go."""
+        now = self.wall()
+        wanted: dict[str, Lease] = {}
+        let_go: list[str] = []
+        for room in self.rooms.values():
+            if self.store.shared and room.outboxes:
+                self.peers.say_present(room.code, room.own_presence)
+            if room.live is None or room.driver is None:
+                continue
+            if self.store.shared and not room.outboxes:
+                if room.driver.drives:
+                    room.driver.drives = False
+                    let_go.append(room.code)
+            elif room.live.clock.runs and (self.store.shared or room.live.table.state.next_due() is not None):
+                wanted[room.code] = Lease(self.owner, now + LEASE_MS, room.live.clock.now(), now)
+        if not wanted and not let_go:
+            return
+
+        def job(connection: Connection) -> dict[str, bool]:
+            for code in let_go:
+                db.drop_leases(connection, self.owner, now, code)
+            there = db.existing(connection, list(wanted))
+            held = db.take_leases(connection, {code: lease for code, lease in wanted.items() if code in there})
+            return {code: code in held for code in there}
+
+        leases = await self.store.change(job, ALL_LEASES)
+        for code in wanted:
+            found = self.rooms.get(code)
+            if found is None or found.driver is None:
+                continue
+            if code not in leases:  # an operator has pruned it
+                async with found.lock:
+                    await found.reload()
+            elif self.store.shared and found.driver.drives != leases[code]:
+                found.driver.drives = leases[code]
+                found.driver.stir()
+
+    # --- other processes -------------------------------------------------------------------------------------
+
+    def tell_changed(self, room: Room) -> None:
+        self.peers.room_changed(room.code)
+
+    def tell_presence(self, room: Room) -> None:
+        if self.store.shared:
+            self.peers.say_present(room.code, room.own_presence)
+            self.renewed = 0
+
+    def presence_changed(self, code: str) -> None:
+        """Somebody came or went in another process."""
+        if code in self.rooms:
+            self.rooms[code].count_present()
+
+    def read_room(self, code: str) -> None:
+        """Another process has written something in a room."""
+        if code in self.rooms:
+            self.spawn(self.follow(self.rooms[code]))
+
+    async def poll(self) -> None:
+        """Notices may be lost: look for what they would have told."""
+        if not self.store.shared or not self.rooms:
+            return
+        codes = list(self.rooms)
+        found = await self.store.read(lambda connection: db.versions(connection, codes))
+        for code, (version, number, chat) in found.items():
+            room = self.rooms.get(code)
+            if room is None:
+                continue
+            behind = room.live is not None and number > room.live.table.number
+            if behind or version != room.version or chat > room.last_chat:
+                await self.follow(room)
+
+    async def follow(self, room: Room) -> None:
+        """Read what others have written in this room."""
+        last = room.last_chat
+        row, chats = await self.store.read(
+            lambda connection: (db.room(connection, room.code), db.chat_rows(connection, room.code, last))
+        )
+        if row is None or row.version != room.version:
+            async with room.lock:
+                await room.reload()
+        for line in chats:
+            room.chat_kept(line)
+        if room.live is not None:
+            await room.live.behind()
+
+
+def reachable(host: str) -> str:
+    """An address of this machine that others in the same network can reach, where it listens to them; as it stands in a
+    link."""
+    if host not in ("0.0.0.0", "::", ""):
+        return f"[{host}]" if ":" in host else host
+    family, far, here = (
+        (socket.AF_INET6, "2001:db8::1", "::1") if host == "::" else (socket.AF_INET, "192.0.2.1", "127.0.0.1")
+    )
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((far, 9))  # nothing is sent: it only chooses the way out
+            here = str(probe.getsockname()[0])
+    except OSError:
+        pass  # no way leads out
+    return reachable(here)

@@ -1,0 +1,372 @@
+"""Making a room, sitting down, choosing options, starting, once more: what people do in a room by plain HTTP.
+
+Each function takes the digest of the token of who asks; a seat that is taken is held by that token in the same
+transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection
+
+from coterie.kernel import Refused, Seat
+from coterie.server.http import bodies, tokens
+from coterie.server.http.errors import Denied, host_only, no_room
+from coterie.server.rooms import room_data
+from coterie.server.rooms.house import House
+from coterie.server.rooms.room import Room
+from coterie.server.rooms.room_data import LookData, RoomData
+from coterie.server.rooms.takeover import announce, free_seat, may_take_seat, remember_holders
+from coterie.server.rooms.uploads import CheckedPack
+from coterie.server.rooms.voting import larger_side
+from coterie.server.store import store as db
+from coterie.server.store.writer import Conflict
+from coterie.server.tables import bot_catalogue
+from coterie.server.wire.messages import Mode
+from coterie.table.record import encode_line
+
+TRANSFER_MS = 10 * 60_000
+"""Milliseconds that a one-time code for a seat holds."""
+
+DEFAULT_NAME = "Player"
+
+MAX_TRIES = 10
+"""How often a game is dealt anew because the room has changed."""
+
+
+def begun() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+async def play(house: House, token: str, origin: str, wish: bodies.Play) -> tuple[Room, Seat]:
+    """Play now: a room with one person and bots, started."""
+    head = ""
+
+    def make(code: str) -> RoomData:
+        nonlocal head
+        room = room_data.new_room(code, wish.game, wish.seats, wish.options, None, token)
+        room_data.sit(room, 0, wish.name or DEFAULT_NAME, None, None)
+        record = room_data.start(room, wish.bots or bot_catalogue.strongest(room_data.game_called(wish.game)), begun())
+        let_look(house, room)
+        head = encode_line(record.head).decode().strip()
+        return room
+
+    def hold(connection: Connection, data: RoomData) -> None:
+        db.hold(connection, data.code, 0, token)
+
+    return await house.make(make, origin, hold, lambda _: head), 0
+
+
+async def make(house: House, token: str, origin: str, wish: bodies.MakeRoom) -> tuple[Room, Seat | None]:
+    """A new room; who makes it is its host, and sits down at once if it says a name."""
+    pack = await checked_pack(house, origin, wish.game, wish.pack)
+
+    def make(code: str) -> RoomData:
+        room = room_data.new_room(code, wish.game, wish.seats, wish.options, pack, token)
+        room.listed, room.mode, room.programs = wish.listed, wish.mode, wish.programs
+        if wish.name is not None:
+            room_data.sit(room, 0, wish.name, None, None)
+        return room
+
+    def hold(connection: Connection, data: RoomData) -> None:
+        if wish.name is not None:
+            db.hold(connection, data.code, 0, token)
+
+    return await house.make(make, origin, hold), None if wish.name is None else 0
+
+
+async def sit(room: Room, token: str, wish: bodies.Sit) -> Seat:
+    """Take a seat. The first who sits down in a room without a host is its host. In a running game one may take over a
+    seat that was freed, unless one has seen another hand of it (`may_take_seat`): the seat keeps its name, and all are
+    told who plays it. A device that holds the seat already keeps it."""
+    mine = [seat for seat in room.seats_of(token) if room.data.seats[seat].name == room_data.clean_name(wish.name)]
+    if mine and wish.seat in (None, *mine):
+        return mine[0]
+    if room.data.state == "playing" and wish.seat in room.data.people and not room.holders.get(wish.seat):
+        room_data.may_enter(room.data, wish.program)
+        return await _take_over(room, token, wish.seat, room_data.clean_name(wish.name))
+    taken = 0
+
+    def change(data: RoomData) -> Seat:
+        nonlocal taken
+        taken = room_data.sit(data, wish.seat, wish.name, wish.colour, wish.sigil, wish.program)
+        if data.host is None:
+            data.host = token
+        return taken
+
+    return await room.change(change, lambda connection: db.hold(connection, room.code, taken, token))
+
+
+async def _take_over(room: Room, token: str, seat: Seat, name: str) -> Seat:
+    def still_free(data: RoomData) -> Seat:
+        if room.holders.get(seat):
+            raise Denied(409, "Someone else took it first", "another seat, or watch")
+        may_take_seat(data, room.holders, token, seat)
+        return seat
+
+    await room.change(still_free, lambda connection: db.hold(connection, room.code, seat, token))
+    await announce(room, seat, f"({name} has taken over this seat.)")
+    return seat
+
+
+async def leave(room: Room, token: str, seat: Seat) -> None:
+    """Get up. In a running game the chair stays one's own: a bot sits in at once, until somebody is back."""
+    for box in list(room.outboxes):
+        if box.token == token and box.seat == seat:
+            box.close("You have left the table")
+            room.leave(box)
+    emptied = False
+
+    def change(data: RoomData) -> None:
+        nonlocal emptied
+        emptied = data.state == "open"
+        if emptied:
+            room_data.leave(data, seat)
+        elif data.state == "playing":
+            data.left = sorted({*data.left, seat})
+
+    def let_go(connection: Connection) -> None:
+        if emptied:
+            db.let_go(connection, room.code, seat)
+
+    await room.change(change, let_go)
+    room.beat(room.house.wall())
+
+
+async def rename(room: Room, seat: Seat, wish: bodies.Rename) -> None:
+    def change(data: RoomData) -> None:
+        if data.state != "open":
+            raise Denied(409, "The game has started, so names can't change", "a new name in the next game")
+        room_data.rename(data, seat, wish.name, wish.colour, wish.sigil)
+
+    await room.change(change)
+
+
+async def ready(room: Room, seat: Seat, is_ready: bool) -> None:
+    await room.change(lambda data: setattr(data.seats[seat], "ready", is_ready))
+
+
+async def put_bot(room: Room, wish: bodies.PutBot) -> None:
+    def change(data: RoomData) -> None:
+        _open(data)
+        if wish.bot is None:
+            numbers = [wish.seat] if wish.seat is not None else range(len(data.seats))
+            for number in numbers:
+                if room_data.seat_of(data, number).who == "bot":
+                    room_data.leave(data, number)
+            return
+        for number in [wish.seat] if wish.seat is not None else data.free:
+            room_data.put_bot(data, number, wish.bot)
+
+    await room.change(change)
+
+
+async def free(room: Room, token: str, seat: Seat) -> None:
+    """The host frees a seat: its tokens are worth nothing any more. In a running game the others are asked."""
+    if room.data.state == "playing":
+        try:
+            await room.consent.free(room.host_seat, room.seats_of(token), seat)
+        except Refused as refused:
+            raise Denied(409, refused.why, "wait until the table has decided") from None
+    else:
+        await free_seat(room, seat)
+
+
+async def checked_pack(house: House, origin: str, game: str, text: str | None) -> CheckedPack | None:
+    """A pack that somebody brings, read where it can harm nobody; Denied if it is not one."""
+    if text is None:
+        return None
+    rules = room_data.game_called(game)
+    if not house.packs.take(origin):
+        raise Denied(429, "Too many packs from your address", "wait a few minutes")
+    return await house.uploads.pack(rules, text)
+
+
+async def set_options(room: Room, origin: str, wish: bodies.SetOptions) -> None:
+    _open(room.data)
+    pack = await checked_pack(room.house, origin, wish.game or room.data.game, wish.pack)
+
+    def change(data: RoomData) -> None:
+        _open(data)
+        if wish.game is not None:
+            room_data.set_game(data, wish.game)
+        room_data.set_options(data, wish.options, pack)
+        if wish.listed is not None:
+            data.listed = wish.listed
+        if wish.programs is not None:
+            data.programs = wish.programs
+
+    await room.change(change)
+
+
+async def set_seats(room: Room, number: int) -> None:
+    def change(data: RoomData) -> None:
+        _open(data)
+        room_data.set_seats(data, number)
+
+    await room.change(change)
+
+
+async def set_mode(room: Room, mode: Mode) -> None:
+    await room.change(lambda data: setattr(data, "mode", mode))
+
+
+async def hand_over(room: Room, seat: Seat) -> None:
+    heirs = room.holders.get(seat)
+    if not heirs:
+        raise Denied(409, f"Nobody sits on seat {seat}", "a seat on which a person sits")
+    await room.change(lambda data: setattr(data, "host", min(heirs)))
+
+
+async def start(room: Room, wish: bodies.Start) -> None:
+    """Deal the game. The first line of the record is kept with the change of the room, or neither is; if somebody sat
+    down at another process meanwhile, it is dealt anew, with them."""
+    for _ in range(MAX_TRIES):
+        before, begins = room_data.encode(room.data), room.data.copy()
+        record = await asyncio.to_thread(room_data.start, begins, wish.bots, begun())
+        let_look(room.house, begins)
+        head = encode_line(record.head).decode().strip()
+
+        def change(now: RoomData, before: str = before, begins: RoomData = begins) -> None:
+            if room_data.encode(now) != before:
+                raise Conflict
+            now.seats, now.state, now.look = begins.seats, begins.state, begins.look
+
+        with suppress(Conflict):
+            await room.change(change, head=head)
+            return
+    raise Denied(503, "Someone else changed this at the same moment", "try again")
+
+
+def let_look(house: House, room: RoomData) -> None:
+    """Where roles are hidden, people look at their own before the clock starts."""
+    if not house.settings.look or not room.people:
+        return
+    options = tuple(sorted(room.options.items()))
+    if larger_side(room.game, len(room.seats), options, room.pack) is not None:
+        room.look = LookData(None if room.mode == "handed" else house.wall() + house.settings.look)
+
+
+async def rematch(room: Room, token: str, origin: str, shuffle: bool) -> Room:
+    """The same people in a new room. Who asks for it is in; the others are asked to join, and it starts when all have.
+    Where all others are bots, it starts at once."""
+    made = await _rematch(room, origin, shuffle)
+    mine = made.seats_of(token)
+    if mine and made.data.set_up_by is None:
+        await made.change(lambda data: setattr(data, "set_up_by", mine[0]))
+    for seat in mine:
+        await join(made, seat, True)
+    return made
+
+
+async def join(room: Room, seat: Seat, is_in: bool) -> None:
+    """Somebody is ready, or is not. A rematch starts when all people are: they know the game and each other."""
+    await ready(room, seat, is_in)
+    data = room.data
+    if data.rematch_of is not None and data.state == "open" and all(data.seats[each].ready for each in data.people):
+        with suppress(Denied):  # two who joined at the same moment: it has started
+            await start(room, bodies.Start())
+
+
+async def _rematch(room: Room, origin: str, shuffle: bool) -> Room:
+    """The room of the rematch. Asked for twice, also at the same moment, it is the same one: the old room names the new
+    one in the transaction that makes it."""
+    if room.data.state != "over":
+        raise Denied(409, "The game isn't over yet", "a rematch when it is")
+    if room.data.rematch is not None:
+        return await room.house.room(room.data.rematch)
+    order: list[int] = []
+    holders = {seat: set(held) for seat, held in room.holders.items()}
+
+    def make(code: str) -> RoomData:
+        nonlocal order
+        twin, order = room_data.again(room.data, code, shuffle)
+        return twin
+
+    def also(connection: Connection, twin: RoomData) -> None:
+        for seat, old in enumerate(order):
+            for token in holders.get(old, ()):
+                db.hold(connection, twin.code, seat, token)
+        row = db.room(connection, room.code)
+        if row is None:
+            raise no_room(room.code)
+        data = room_data.decode(row.data)
+        if data.rematch is not None:
+            raise _MadeAlready(data.rematch)
+        data.rematch = twin.code
+        db.change_room(connection, data.after(row.version, room.house.wall()))
+
+    try:
+        made = await room.house.make(make, origin, also)
+    except _MadeAlready as faster:
+        return await room.house.room(faster.code)
+    await room.changed()
+    return made
+
+
+class _MadeAlready(Exception):
+    """Somebody else wanted a rematch at the same moment, and was faster."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+
+
+async def transfer(room: Room, seat: Seat, moves: bool = False) -> bodies.Transfer:
+    """A one-time code that gives this seat to the device which names it; with `moves`, to that one alone."""
+    code = tokens.new_code(tokens.TRANSFER_CODE_CHARACTERS)
+    given = db.TransferRow(room.code, seat, room.house.wall() + TRANSFER_MS, moves)
+    await room.house.store.change(lambda connection: db.put_transfer(connection, tokens.digest(code), given))
+    return bodies.Transfer(code, f"{room.house.base}/seat#{code}", given.until)
+
+
+async def claim(house: House, token: str, typed: str) -> tuple[Room, Seat]:
+    """Take a seat with a one-time code: this device holds it from now on, beside those that did or in their place. The
+    host's place goes with the seat, if the host holds no other one."""
+    code = tokens.read_code(typed, tokens.TRANSFER_CODE_CHARACTERS)
+    now = house.wall()
+    before: set[str] = set()
+    lost: set[str] = set()
+
+    def job(connection: Connection) -> db.TransferRow | None:
+        found = None if code is None else db.take_transfer(connection, tokens.digest(code), now)
+        if found is not None:
+            row, holding = db.room(connection, found.room), db.holding(connection, found.room)
+            held: dict[Seat, set[str]] = {}
+            for seat, holder in holding:
+                held.setdefault(seat, set()).add(holder)
+            if row is not None:
+                may_take_seat(room_data.decode(row.data), held, token, found.seat)
+            if found.moves:
+                db.let_go(connection, found.room, found.seat)
+                lost.update(held.get(found.seat, set()) - {token})
+                before.update({old for _, old in holding} - {old for seat, old in holding if seat != found.seat})
+            db.hold(connection, found.room, found.seat, token)
+        return found
+
+    found = await house.store.change(job)
+    if found is None:
+        raise Denied(404, "That code has been used or has expired", "a new one from the device that has the seat")
+
+    def follow(data: RoomData) -> None:
+        if data.host in before:
+            data.host = token
+        if data.state == "playing":
+            remember_holders(data, found.seat, lost)
+
+    room = await house.room(found.room)
+    await room.change(follow)
+    if lost and room.data.state == "playing":
+        await announce(room, found.seat, "(This seat moved to another device.)")
+    return room, found.seat
+
+
+def check_host(room: Room, token: str | None) -> None:
+    if not room.is_host(token):
+        raise host_only()
+
+
+def _open(data: RoomData) -> None:
+    if data.state != "open":
+        raise Denied(409, "The game has started", "change it in the next one")

@@ -1,0 +1,582 @@
+"""A room with people in it: who is there, who is away, what they agree to, and what each of their screens is shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sqlalchemy import Connection
+
+from coterie import __version__
+from coterie.host.shared_device import clock_waits
+from coterie.kernel import Refused, Seat
+from coterie.kernel.words import literal
+from coterie.server.http.errors import Denied, no_room
+from coterie.server.rooms import room_data
+from coterie.server.rooms.room_data import RoomData
+from coterie.server.rooms.voting import Consent
+from coterie.server.sockets.outbox import Outbox
+from coterie.server.store import store as db
+from coterie.server.store.peers import Presence
+from coterie.server.store.store import ChatRow, RoomRow
+from coterie.server.store.writer import Amend, Conflict
+from coterie.server.tables.bot_driver import Driver
+from coterie.server.tables.live_table import Live
+from coterie.server.wire import messages
+from coterie.server.wire.messages import Chatted, RoomPicture, RoomSeat, to_json
+from coterie.server.wire.option_blocks import Known
+from coterie.table.record import Replay
+from coterie.table.wire import words
+
+if TYPE_CHECKING:
+    from coterie.server.rooms.house import House
+
+T = TypeVar("T")
+
+DEVICE_TAKEN_MS = 20_000
+"""For so long the clock waits each time somebody takes a shared device during talk."""
+
+CHATS_SHOWN = 200
+"""Lines of chat that a new screen is sent."""
+
+
+class Room:
+    """`data` is what is kept; the rest is what this process knows of who is there."""
+
+    def __init__(self, house: House, row: RoomRow, holding: list[tuple[int, str]]) -> None:
+        self.house = house
+        self.code = row.code
+        self.lock = asyncio.Lock()
+        self.outboxes: set[Outbox] = set()
+        self.pictures: dict[str, bytes] = {}
+        """What all screens are shown of the room, as it was written last."""
+        self.live: Live | None = None
+        self.driver: Driver | None = None
+        self.unplayable: str | None = None
+        self.review: Replay | None = None
+        self.reviewing = asyncio.Lock()
+        """Several may look back at the same game: one after the other."""
+        self.away: dict[Seat, int] = {}
+        self.standing: set[Seat] = set()
+        self.consent = Consent(self)
+        self.done: dict[str, None] = {}
+        """Requests that were done and are no inputs of the game, by seat and key: sent twice, they act once."""
+        self.host_gone: int | None = None
+        self.all_here = False
+        """Whether everybody who plays is here, and the host is: then a beat changes nothing."""
+        self.quiet_since = house.wall()
+        self.chats: list[ChatRow] = []
+        self.counted: dict[Seat | None, tuple[int, int]] = {}
+        """By audience: how many lines were looked at, and how many of them it could hear."""
+        self.notes: dict[Seat, str] = {}
+        self.take(row, holding)
+
+    def take(self, row: RoomRow, holding: list[tuple[int, str]]) -> None:
+        """The room as it is kept now."""
+        self.data: RoomData = room_data.decode(row.data)
+        self.version = row.version
+        self.head = row.head
+        self.taken_since: int | None = None
+        """Since when somebody holds a device that is passed around."""
+        self.holders: dict[Seat, set[str]] = {}
+        for seat, token in holding:
+            self.holders.setdefault(seat, set()).add(token)
+        self.held: dict[str | None, tuple[Seat, ...]] = {}
+        """The seats of each device: asked for with every request."""
+        for seat in sorted(self.holders):
+            for token in self.holders[seat]:
+                self.held[token] = (*self.held.get(token, ()), seat)
+
+    # --- who is who ------------------------------------------------------------------------------------------
+
+    def seats_of(self, token: str | None) -> tuple[Seat, ...]:
+        return self.held.get(token, ())
+
+    def is_host(self, token: str | None) -> bool:
+        return token is not None and token == self.data.host
+
+    def own_seat(self, token: str | None, wanted: Seat | None) -> Seat:
+        """One of a device's own seats, the only one unless it says which; Denied if it holds none."""
+        seats = self.seats_of(token)
+        if wanted is None and len(seats) == 1:
+            return seats[0]
+        if wanted is None and seats:
+            raise Denied(400, "Which seat?", ", ".join(map(str, seats)))
+        if wanted is None or wanted not in seats:
+            raise Denied(403, "This device doesn't have that seat", "sit down first, or use a one-time code")
+        return wanted
+
+    @property
+    def host_seat(self) -> Seat | None:
+        return next(iter(self.seats_of(self.data.host)), None)
+
+    def name(self, seat: Seat) -> str:
+        return self.data.seats[seat].name or f"seat {seat}"
+
+    @property
+    def own_presence(self) -> Presence:
+        """Who is connected by the screens of this room object."""
+        seats = {seat for box in self.outboxes if box.screen == "seat" for seat in self.seats_of(box.token)}
+        watching = sum(1 for box in self.outboxes if box.seat is None)
+        return Presence(frozenset(seats), watching, any(self.is_host(box.token) for box in self.outboxes))
+
+    @property
+    def connected(self) -> Presence:
+        """Everybody who is connected to the room."""
+        return self.house.peers.connected(self.code, self.own_presence)
+
+    @property
+    def here(self) -> set[Seat]:
+        """The seats of people who are connected."""
+        return set(self.data.people) & self.connected.seats
+
+    @property
+    def spectators(self) -> int:
+        return self.connected.watching
+
+    def screen(self, token: str | None, hello: messages.Hello) -> Outbox:
+        """The screen that a client asks for; Denied if it asks for a seat that it does not hold."""
+        seat: Seat | None = None
+        if hello.screen == "seat" and hello.seat is not None:
+            seat = self.own_seat(token, hello.seat)
+        return Outbox(self, token, seat, hello.screen, hello.stream, hello.seen, Known(hello.blocks, hello.changes))
+
+    # --- pictures --------------------------------------------------------------------------------------------
+
+    def room_seats(self) -> tuple[RoomSeat, ...]:
+        here, grace = self.here, self.house.settings.grace
+        waits = bool(self.away) and self.waiting.on
+        made = []
+        for number, seat in enumerate(self.data.seats):
+            away = self.away.get(number)
+            due = None if away is None or number in self.standing or waits else away + grace
+            made.append(
+                RoomSeat(
+                    seat=number,
+                    name=seat.name,
+                    colour=seat.colour,
+                    sigil=seat.sigil,
+                    who=seat.who,
+                    bot=seat.bot,
+                    ready=seat.ready,
+                    connected=number in here,
+                    away_since=away,
+                    stand_in_at=due if here else None,
+                    standing_in=number in self.standing,
+                    program=seat.program,
+                )
+            )
+        return tuple(made)
+
+    @property
+    def waiting(self) -> messages.Wait:
+        left = self.here
+        agreed = left.intersection(self.data.waits)
+        return messages.Wait(bool(left) and agreed == left, tuple(sorted(agreed)), len(left))
+
+    def picture(self) -> RoomPicture:
+        data = self.data
+        game = room_data.game_called(data.game)
+        remarks = game.notes(len(data.seats), data.options)
+        misfits = game.misfits(len(data.seats), data.options)
+        return RoomPicture(
+            code=self.code,
+            game=data.game,
+            title=game.title,
+            options=data.options,
+            pack=room_data.components_digest(data),
+            seats=self.room_seats(),
+            host=self.host_seat,
+            mode=data.mode,
+            listed=data.listed,
+            programs=data.programs,
+            state=data.state,
+            link=self.house.link(self.code),
+            rematch_of=data.rematch_of,
+            rematch=data.rematch,
+            branch_of=data.branch_of,
+            spectators=self.spectators,
+            wait=self.waiting,
+            ended=data.ended,
+            look=None if data.look is None else messages.Look(data.look.until, tuple(data.look.looked)),
+            playable=self.unplayable,
+            remarks=tuple([messages.Remark("", clause, words(text, self.name)) for clause, text in remarks]),
+            misfits=tuple([messages.Remark(each.setting, each.clause, words(each.why, self.name)) for each in misfits]),
+        )
+
+    def welcome(self, box: Outbox) -> bytes:
+        live = self.live
+        note = None if box.seat is None else messages.Notes(box.seat, self.notes.get(box.seat, ""))
+        stream = "" if live is None else live.stream
+        if live is not None:
+            box.last["undo"] = to_json(self._undo(box))
+        if box.stream != stream:
+            box.stream, box.seen = stream, 0
+        made = messages.Welcome(
+            you=messages.You(self.seats_of(box.token), box.seat, self.is_host(box.token)),
+            server=messages.Server(__version__, self.house.wall()),
+            room=self.picture(),
+            news=self._news(box),
+            chats=self.chats_for(box.seat),
+            undo=None if live is None else self._undo(box),
+            clock=None if live is None else self._clock(),
+            notes=note,
+        )
+        return to_json(made)
+
+    def picture_for(self, box: Outbox, what: str) -> bytes | None:
+        """What a screen is shown of one thing, as it is now."""
+        if what in ("room", "presence"):
+            return self._shown_to_all(what)
+        if self.live is None:
+            return None
+        if what == "news":
+            if box.stream != self.live.stream:
+                box.stream, box.seen = self.live.stream, 0
+            news = self._news(box)
+            return None if news is None else to_json(news)
+        return to_json(self._undo(box) if what == "undo" else self._clock())
+
+    def _shown_to_all(self, what: str) -> bytes:
+        """Made once, for the first screen that is sent it after somebody was told to look."""
+        body = self.pictures.get(what)
+        if body is None:
+            if what == "room":
+                body = to_json(messages.Room(self.picture()))
+            else:
+                body = to_json(messages.Presence(self.room_seats(), self.spectators, self.waiting))
+            self.pictures[what] = body
+        return body
+
+    def _news(self, box: Outbox) -> Any:
+        if self.live is None:
+            return None
+        news, box.seen = self.live.channel(box.seat).news(box.seen, box.known, self.live.clock.now())
+        return news
+
+    def _undo(self, box: Outbox) -> messages.Undo:
+        live, asked = self.live, self.consent.undecided
+        may = live is not None and box.seat is not None and not live.over and self.data.state == "playing"
+        may = may and live is not None and live.table.before_last_answer(box.seat or 0) is not None
+        if asked is None:
+            no = self.data.declined
+            return messages.Undo(may, None, None if no is None else messages.Declined(no.what, no.by))
+        said = words(asked.takes_back, self.name)
+        votes = tuple(sorted(asked.votes))
+        proposal = messages.Proposal(
+            asked.id,
+            asked.what,
+            asked.by,
+            said,
+            votes,
+            self.consent.needed_for(asked),
+            asked.until,
+            asked.seat,
+            asked.name,
+        )
+        return messages.Undo(may, proposal)
+
+    def _clock(self) -> messages.Clock:
+        assert self.live is not None
+        clock = self.live.clock
+        return messages.Clock(clock.now(), clock.runs, self.data.paused)
+
+    def mark(self, what: str) -> None:
+        self.pictures.clear()
+        for box in self.outboxes:
+            box.mark(what)
+        if what == "room":
+            self.house.stir(self)
+
+    def put(self, message: messages.Sent, to: Callable[[Outbox], bool]) -> None:
+        body = to_json(message)
+        for box in list(self.outboxes):
+            if to(box):
+                box.put_json(body)
+
+    # --- coming and going ------------------------------------------------------------------------------------
+
+    def enter(self, box: Outbox) -> None:
+        self.outboxes.add(box)
+        self._came_or_went()
+
+    def leave(self, box: Outbox) -> None:
+        self.outboxes.discard(box)
+        self._came_or_went()
+
+    def _came_or_went(self) -> None:
+        """A screen of this room was opened or closed, or shows another seat."""
+        self.count_present()
+        self.house.tell_presence(self)
+
+    def count_present(self) -> None:
+        """Somebody came or went: note who is away, and give seats back to those who returned."""
+        here, now = self.here, self.house.wall()
+        if self.data.state == "playing":
+            for seat in self.data.people:
+                if seat in here:
+                    self.away.pop(seat, None)
+                    if seat in self.data.left:
+                        self.house.spawn(self.sit_again(seat))
+                    if seat in self.standing:
+                        self.standing.discard(seat)
+                        if self.driver is not None:
+                            self.driver.stand_up(seat)
+                elif seat in self.data.left:
+                    self.away[seat] = 0
+                else:
+                    self.away.setdefault(seat, now)
+        else:
+            self.away.clear()
+        self.all_here = not self.away and any(self.is_host(box.token) for box in self.outboxes)
+        if not self.outboxes:
+            self.quiet_since = now
+        self.run_clock()
+        self.mark("presence")
+
+    async def sit_again(self, seat: Seat) -> None:
+        """Somebody who got up is back, or somebody else is there."""
+
+        def back(data: RoomData) -> None:
+            data.left = [each for each in data.left if each != seat]
+
+        await self.change(back)
+
+    def run_clock(self) -> None:
+        """The clock runs while somebody is there and nobody has stopped it. Bots alone play for those who watch."""
+        if self.live is None:
+            return
+        watched = bool(self.here) if self.data.people else self.spectators > 0
+        runs = watched and not self.held_up and not self.live.over and self.data.state == "playing"
+        runs = runs and not self.device_waits
+        if runs != self.live.clock.runs:
+            self.live.clock.run(runs)
+            self.mark("clock")
+            if self.driver is not None:
+                self.driver.stir()
+
+    @property
+    def held_up(self) -> bool:
+        """Whether the table is paused, or people still look at their roles: no clock runs, and answers wait."""
+        return self.data.paused or self.data.look is not None
+
+    @property
+    def device_waits(self) -> bool:
+        """Whether the clock waits because one device is passed around. Somebody who takes it during talk stops the
+        clock for a short while only, each time."""
+        sharing = self.data.people
+        if self.data.mode != "handed" or self.live is None or len({*map(self.holder, sharing)}) != 1:
+            return False
+        now = self.house.wall()
+        if {box.seat for box in self.outboxes}.isdisjoint(sharing):
+            self.taken_since = None
+        elif self.taken_since is None:
+            self.taken_since = now
+        taken = self.taken_since is not None and now < self.taken_since + DEVICE_TAKEN_MS
+        owing = {ask.seat for ask in self.live.table.state.required()}
+        return clock_waits(sharing, looking=taken, uninformed=(), required=owing.__contains__)
+
+    def holder(self, seat: Seat) -> str | None:
+        """The device that holds a seat."""
+        return min(self.holders.get(seat, ()), default=None)
+
+    def clock_set(self, moved: int) -> None:
+        """The machine's clock was set: who is away has been so for no longer, and no shorter."""
+        self.consent.clock_set(moved)
+        self.away = {seat: since + moved if since else 0 for seat, since in self.away.items()}
+        self.host_gone = None if self.host_gone is None else self.host_gone + moved
+        self.quiet_since += moved
+        self.mark("presence")
+
+    def beat(self, now: int) -> None:
+        """Once a second: who has been away long enough is played for; a host who is gone is followed by another."""
+        self.consent.beat(now)
+        if self.data.mode == "handed":
+            self.run_clock()
+        if self.all_here and self.host_gone is None:
+            return
+        here = self.here
+        if self.driver is not None and here and not self.waiting.on and not self.data.paused:
+            late = [seat for seat, since in self.away.items() if since + self.house.settings.grace <= now]
+            for seat in late:
+                if seat not in self.standing:
+                    self.standing.add(seat)
+                    self.driver.sit_in(seat, self.house.stand_in(self))
+                    self.driver.look()
+                    self.mark("presence")
+        self._watch_host(here, now)
+
+    def _watch_host(self, here: set[Seat], now: int) -> None:
+        if self.connected.host or self.host_seat in here or not here or self.data.state == "over":
+            self.host_gone = None
+        elif self.host_gone is None:
+            self.host_gone = now
+        elif self.host_gone + self.house.settings.host_grace <= now:
+            self.host_gone = None
+            heir = min(here)
+            token = self.holder(heir)
+            if token is not None:
+                self.house.spawn(self.change(lambda data: setattr(data, "host", token)))
+
+    # --- changes ---------------------------------------------------------------------------------------------
+
+    async def change(
+        self,
+        what: Callable[[RoomData], T],
+        also: Callable[[Connection], None] | None = None,
+        head: str | None = None,
+        read: bool = True,
+    ) -> T:
+        """Change what is kept of the room, and what belongs to it, at once; all screens are told. Denied if it may not
+        be; if another process was faster, it is decided anew on what that one wrote. `read`: something else may have
+        been kept, such as who holds a seat, so that it is read again."""
+        async with self.lock:
+            for _ in range(10):
+                data = self.data.copy()
+                result = what(data)
+                entry = data.after(self.version, self.house.wall())
+                try:
+                    if also is None and head is None:
+                        await self.house.store.writer.amend(entry)
+                    else:
+                        await self.house.store.change(partial(_kept_with, entry, head, also), self.code)
+                except Conflict:
+                    if not await self.reload():
+                        raise no_room(self.code) from None
+                    continue
+                if read:
+                    await self.reload()
+                else:
+                    before, self.data, self.version = self.data, data, entry.version
+                    await self._settle(before)
+                self.house.tell_changed(self)
+                return result
+        raise Denied(503, "Someone else changed this at the same moment", "try again")
+
+    async def changed(self) -> None:
+        """Something else has changed what is kept of the room: read it, and tell."""
+        async with self.lock:
+            await self.reload()
+        self.house.tell_changed(self)
+
+    async def reload(self) -> bool:
+        """Read the room again: this process or another has changed it. False: it is gone, an operator has pruned it."""
+        found = await self.house.store.read(
+            lambda connection: (db.room(connection, self.code), db.holding(connection, self.code))
+        )
+        row, holding = found
+        if row is None:
+            for box in list(self.outboxes):
+                box.close("This room no longer exists")
+            self.house.forget(self)
+            return False
+        before = self.data
+        self.take(row, holding)
+        await self._settle(before)
+        return True
+
+    async def _settle(self, before: RoomData) -> None:
+        """What is kept of the room is another now: whatever follows from it, and all screens are told."""
+        if self.live is None and self.head is not None:
+            await self.house.open_table(self)
+            for what in ("news", "undo", "clock"):
+                self.mark(what)
+        if self.data.ended and self.driver is not None:
+            self.driver.stop()
+        for box in list(self.outboxes):
+            if box.seat is not None and box.seat not in self.seats_of(box.token):
+                moved = bool(self.holders.get(box.seat))
+                box.close("Your seat is on another device now" if moved else "Your seat was freed")
+        self._came_or_went()
+        self.mark("room")
+        if (before.proposal, before.declined) != (self.data.proposal, self.data.declined) or self.data.ended:
+            self.mark("undo")
+        if before.paused != self.data.paused:
+            self.mark("clock")
+
+    def answerable(self) -> Live:
+        """The table, where an answer may be given now; Refused while it is held up."""
+        if self.data.look is not None:
+            raise Refused("", "The game begins when everybody has looked at their own role")
+        if self.data.paused:
+            raise Refused("", "The game is paused: answer when it resumes")
+        return self.playing()
+
+    def playing(self) -> Live:
+        if self.unplayable is not None:
+            raise Refused("", literal(f"This game can't be continued here. {self.unplayable}"))
+        if self.live is None:
+            raise Refused("", "The game hasn't started")
+        if self.data.ended:
+            raise Refused("", "The players agreed to end the game")
+        return self.live
+
+    # --- talk ------------------------------------------------------------------------------------------------
+
+    def may_read(self, line: ChatRow, seat: Seat | None) -> bool:
+        if line.seat is None:
+            return seat is None
+        return line.to is None or seat in line.to or line.seen
+
+    def chats_for(self, seat: Seat | None) -> tuple[Chatted, ...]:
+        """The last that could be heard at a seat, counted as they were heard there: a number that counts all lines
+        would tell of those that could not."""
+        heard = [line for line in self.chats if self.may_read(line, seat)]
+        first = max(0, len(heard) - CHATS_SHOWN)
+        return tuple([self.chatted(number, line, seat) for number, line in enumerate(heard[first:], first + 1)])
+
+    def heard(self, seat: Seat | None) -> int:
+        """How many lines could be heard at a seat. They are counted once: people talk all evening."""
+        known, number = self.counted.get(seat, (0, 0))
+        number += sum(self.may_read(line, seat) for line in self.chats[known:])
+        self.counted[seat] = len(self.chats), number
+        return number
+
+    def chatted(self, number: int, line: ChatRow, seat: Seat | None) -> Chatted:
+        """As those at `seat` hear it: of others' whispers only that they talk, until the game is over."""
+        hears = line.to is None or seat in line.to or self.data.state == "over"
+        return Chatted(number, line.seat, line.name, line.to, (line.text,) if hears else (), line.at)
+
+    async def chat_added(self, line: ChatRow) -> None:
+        """A line of chat has been kept here. If somebody at another process was faster, theirs is told first."""
+        if line.id == self.last_chat + 1:
+            self.chat_kept(line)
+        elif line.id > self.last_chat:
+            await self.house.follow(self)
+
+    @property
+    def last_chat(self) -> int:
+        return self.chats[-1].id if self.chats else 0
+
+    def chat_kept(self, line: ChatRow) -> None:
+        """A line of chat is the next one: tell those who may hear it."""
+        if line.id > self.last_chat:
+            self.chats.append(line)
+            for box in list(self.outboxes):
+                if box.welcomed and self.may_read(line, box.seat):
+                    box.put(self.chatted(self.heard(box.seat), line, box.seat))
+
+    def finished(self) -> None:
+        """The game is over: the room stays, for the review."""
+        if self.driver is not None:
+            self.driver.stop()
+        if self.data.state == "playing":
+            self.house.spawn(self._over())
+
+    async def _over(self) -> None:
+        from coterie.server.rooms import review  # which knows what a room is
+
+        live = self.live
+        await self.change(lambda data: setattr(data, "state", "over"), read=False)
+        if live is not None:
+            await review.keep_story_of(self, live.table)
+
+
+def _kept_with(
+    entry: Amend, head: str | None, also: Callable[[Connection], None] | None, connection: Connection
+) -> None:
+    db.change_room(connection, entry, head)
+    if also is not None:
+        also(connection)

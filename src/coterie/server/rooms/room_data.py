@@ -1,0 +1,371 @@
+"""A room as it is kept: which game, which options, who sits where. Every change is checked here, on a copy; nothing in
+here knows a connection or a clock."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from coterie import games
+from coterie.common.packs import PackError
+from coterie.kernel import Game, InvalidSetting
+from coterie.server.http.errors import Denied
+from coterie.server.rooms.uploads import CheckedPack
+from coterie.server.store.writer import Amend
+from coterie.server.tables import bot_catalogue
+from coterie.server.wire.messages import Mode, Options, RoomState, Who
+from coterie.table.record import HUMAN, Player, Record, named, pack_digest
+
+COLOURS, SIGILS = 10, 10
+"""How many colours and sigils people can be told apart by."""
+
+BOT_NAMES = (
+    *("Ada", "Bela", "Cleo", "Dario", "Edda", "Falk", "Gita", "Hugo", "Ines", "Jaro", "Kira", "Levi", "Mona"),
+    *("Nils", "Olga", "Paul", "Quin", "Rosa", "Sven", "Tess", "Ugo", "Vera", "Wim", "Xenia", "Yuri", "Zoe"),
+)
+
+
+class SeatData(msgspec.Struct):
+    name: str = ""
+    colour: int = 0
+    sigil: int = 0
+    who: Who = "free"
+    bot: str | None = None
+    ready: bool = False
+    program: str | None = None
+    """What a program that sat down says of itself."""
+
+
+ProposalKind: TypeAlias = Literal["undo", "end", "free", "pause", "seat"]
+
+
+class ProposalData(msgspec.Struct):
+    """What the table is asked to agree to: to undo moves back to after input `to`, to end the game here, to pause, or
+    to give a bot's seat to a newcomer. `key` is the request's. `by` is the seat that asks, -1 for somebody without
+    one."""
+
+    id: int
+    key: str
+    by: int
+    to: int | None
+    takes_back: str
+    until: int
+    votes: list[int]
+    noes: list[int] = []
+    what: ProposalKind = "undo"
+    seat: int | None = None
+    """The seat that a newcomer would take."""
+    name: str = ""
+    """What the newcomer is called."""
+    token: str = ""
+    """The digest of the newcomer's token."""
+    free: int | None = None
+    """The seat that is to be freed, where the table is asked about that."""
+
+
+class DeclinedData(msgspec.Struct):
+    """What the table did not agree to, and who said no first."""
+
+    what: ProposalKind
+    by: int
+
+
+class LookData(msgspec.Struct):
+    """Before a game with hidden roles begins, people look at their own. `until`: it begins then in any case, in
+    milliseconds since 1970; None: it waits for everybody, as on one device that is passed around."""
+
+    until: int | None
+    looked: list[int] = []
+
+
+class RoomData(msgspec.Struct):
+    """`host` is the digest of the token of the device that may change things."""
+
+    code: str
+    game: str
+    options: Options
+    """All of them, settled."""
+    seats: list[SeatData]
+    host: str | None
+    pack: str | None = None
+    pack_digest: str | None = None
+    """Of `pack`, so that nobody has to parse it again to name it."""
+    mode: Mode = "own"
+    listed: bool = False
+    programs: bool = True
+    """Whether programs that say so may sit down: the host decides."""
+    state: RoomState = "open"
+    rematch_of: str | None = None
+    rematch: str | None = None
+    set_up_by: int | None = None
+    """In a rematch: the seat of the person who asked for it."""
+    branch_of: str | None = None
+    paused: bool = False
+    ended: bool = False
+    """The table agreed to end the game before its end."""
+    chosen: Options = {}
+    """Those that somebody has set: the others have what these give, or what is usual."""
+    proposal: ProposalData | None = None
+    proposals: int = 0
+    """How many there have been."""
+    declined: DeclinedData | None = None
+    """What became of the last proposal, if the table did not agree to it."""
+    look: LookData | None = None
+    """While people look at their roles no clock runs, and nobody may answer."""
+    waits: list[int] = []
+    """Seats that have agreed to wait for who is away."""
+    left: list[int] = []
+    """Seats whose people got up, or that were freed: a bot plays for them at once."""
+    former: dict[str, list[int]] = {}
+    """By digest of its token, the seats that a device held in the running game, and holds no longer."""
+
+    def copy(self) -> RoomData:
+        return decode(encode(self))
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What rooms are looked for by."""
+        return {"state": self.state, "listed": int(self.listed), "game": self.game}
+
+    def after(self, version: int, now: int) -> Amend:
+        """What is written to keep it so, in place of this version."""
+        return Amend(version + 1, encode(self), self.state, int(self.listed), self.game, now, self.code)
+
+    @property
+    def people(self) -> list[int]:
+        return [seat for seat, each in enumerate(self.seats) if each.who == "human"]
+
+    @property
+    def free(self) -> list[int]:
+        return [seat for seat, each in enumerate(self.seats) if each.who == "free"]
+
+
+def encode(room: RoomData) -> str:
+    return msgspec.json.encode(room).decode()
+
+
+def decode(text: str) -> RoomData:
+    return msgspec.json.decode(text, type=RoomData)
+
+
+# --- making one --------------------------------------------------------------------------------------------------
+
+
+def game_called(id: str) -> Game[Any]:
+    try:
+        return games.get(id)
+    except InvalidSetting as unknown:
+        raise _wrong(unknown) from None
+
+
+def new_room(
+    code: str, id: str, seats: int | None, options: Options, pack: CheckedPack | None, host: str | None
+) -> RoomData:
+    """An empty room for a game; Denied if the game cannot be played so."""
+    game = game_called(id)
+    number = (game.usual_seats or game.seats[0]) if seats is None else seats
+    room = RoomData(code, game.id, {}, [], host)
+    set_seats(room, number)
+    set_options(room, options, pack)
+    return room
+
+
+def components_digest(room: RoomData) -> str:
+    """The digest of a room's components, which every picture of the room names."""
+    return room.pack_digest or pack_digest(game_called(room.game), room.pack)
+
+
+def set_options(room: RoomData, options: Options, pack: CheckedPack | None = None) -> None:
+    """Options that were not named stay as they are."""
+    game = game_called(room.game)
+    try:
+        chosen = {**room.chosen, **options}
+        room.options, room.chosen = game.settle_options(chosen), chosen
+    except InvalidSetting as wrong:
+        raise _wrong(wrong) from None
+    if pack is not None:
+        room.pack, room.pack_digest = pack.text, pack.digest
+
+
+def set_game(room: RoomData, id: str) -> None:
+    """Another game in the same room: who sits stays seated, as far as there are seats."""
+    game = game_called(id)
+    if room.game == game.id:
+        return
+    room.game, room.options, room.pack, room.pack_digest = game.id, game.settle_options(None), None, None
+    room.chosen = {}
+    for seat in room.seats:
+        if seat.who == "bot":
+            _clear(seat)
+    highest = max(room.people, default=-1) + 1
+    if highest > game.seats[-1]:
+        raise Denied(409, f"{game.title} has at most {game.seats[-1]} seats", "free the seats above that first")
+    set_seats(room, max(game.seats[0], min(len(room.seats), game.seats[-1]), highest))
+
+
+def set_seats(room: RoomData, number: int) -> None:
+    game = game_called(room.game)
+    if number not in game.seats:
+        raise Denied(400, f"{number} seats", f"{game.seats[0]} to {game.seats[-1]} for {game.title}")
+    for seat in range(number, len(room.seats)):
+        if room.seats[seat].who == "human":
+            raise Denied(409, f"Someone sits on seat {seat}", "free that seat first")
+    del room.seats[number:]
+    while len(room.seats) < number:
+        room.seats.append(SeatData())
+
+
+# --- sitting -----------------------------------------------------------------------------------------------------
+
+
+def clean_name(text: str) -> str:
+    """A name that every screen can show; Denied if nothing is left of it, or too much."""
+    try:
+        return named(Player(text)).name
+    except InvalidSetting as wrong:
+        raise _wrong(wrong) from None
+
+
+def may_enter(room: RoomData, program: str | None) -> None:
+    """Denied for a program that says it is one, where the host lets none sit down."""
+    if program is not None and not room.programs:
+        raise Denied(403, "The host of this room doesn't let programs sit down", "people, or another room")
+
+
+def sit(
+    room: RoomData, wanted: int | None, name: str, colour: int | None, sigil: int | None, program: str | None = None
+) -> int:
+    """Put a person, or a program that plays like one, on a free seat; which one it is."""
+    may_enter(room, program)
+    if room.state != "open":
+        raise Denied(409, "The game has started", "watch it, or move a seat here with a one-time code")
+    cleaned = clean_name(name)
+    if wanted is None:
+        if not room.free:
+            raise Denied(409, "The room is full", "watch, or ask the host for another seat")
+        wanted = room.free[0]
+    seat = seat_of(room, wanted)
+    if seat.who == "human":
+        raise Denied(409, f"Seat {wanted} is taken by {seat.name}", "take another one")
+    if seat.who == "bot" and wanted is not None:
+        _clear(seat)
+    if any(other.name == cleaned for other in room.seats if other.who != "free"):
+        raise Denied(409, f"Someone here is already called {cleaned} already", "another name")
+    seat.who, seat.name, seat.ready = "human", cleaned, False
+    seat.program = None if program is None else clean_name(program)
+    seat.colour, seat.sigil = _badge(room, wanted, colour, sigil)
+    return wanted
+
+
+def rename(room: RoomData, number: int, name: str | None, colour: int | None, sigil: int | None) -> None:
+    seat = seat_of(room, number)
+    if name is not None:
+        cleaned = clean_name(name)
+        if any(other.name == cleaned for other in room.seats if other is not seat and other.who != "free"):
+            raise Denied(409, f"Someone here is already called {cleaned} already", "another name")
+        seat.name = cleaned
+    if colour is not None or sigil is not None:
+        wanted = (seat.colour if colour is None else colour, seat.sigil if sigil is None else sigil)
+        seat.colour, seat.sigil = _badge(room, number, *wanted)
+
+
+def leave(room: RoomData, number: int) -> None:
+    _clear(seat_of(room, number))
+
+
+def put_bot(room: RoomData, number: int, spec: str) -> None:
+    seat = seat_of(room, number)
+    if seat.who == "human":
+        raise Denied(409, f"{seat.name} sits on seat {number}", "a free seat")
+    check_bot(room, number, spec)
+    if seat.who != "bot":
+        taken = {each.name for each in room.seats if each.who != "free"}
+        seat.name = next((name for name in BOT_NAMES if name not in taken), f"Bot {number}")
+        seat.colour, seat.sigil = _badge(room, number, None, None)
+    seat.who, seat.bot, seat.ready = "bot", spec, True
+
+
+def check_bot(room: RoomData, number: int, spec: str) -> None:
+    try:
+        bot_catalogue.make(spec, game_called(room.game), number, 0)
+    except InvalidSetting as wrong:
+        raise _wrong(wrong) from None
+
+
+def seat_of(room: RoomData, number: int) -> SeatData:
+    if number not in range(len(room.seats)):
+        raise Denied(404, f"There is no seat {number}", f"0 to {len(room.seats) - 1}")
+    return room.seats[number]
+
+
+def _clear(seat: SeatData) -> None:
+    seat.who, seat.name, seat.bot, seat.program, seat.ready = "free", "", None, None, False
+
+
+def _badge(room: RoomData, number: int, colour: int | None, sigil: int | None) -> tuple[int, int]:
+    """A colour and a sigil; where none is wished, the first ones that nobody has."""
+    others = [each for seat, each in enumerate(room.seats) if seat != number and each.who != "free"]
+    for value, most, what in ((colour, COLOURS, "colour"), (sigil, SIGILS, "sigil")):
+        if value is not None and value not in range(most):
+            raise Denied(400, f"{what} {value}", f"0 to {most - 1}")
+    colours, sigils = {each.colour for each in others}, {each.sigil for each in others}
+    if colour is None:
+        colour = next((each for each in range(COLOURS) if each not in colours), number % COLOURS)
+    if sigil is None:
+        sigil = next((each for each in range(SIGILS) if each not in sigils), number % SIGILS)
+    return colour, sigil
+
+
+# --- starting ----------------------------------------------------------------------------------------------------
+
+
+def start(room: RoomData, fill: str | None, begun: str) -> Record:
+    """Deal the game: the record of it, nothing played yet. Denied if it cannot start."""
+    if room.state != "open":
+        raise Denied(409, "The game has already started", "a rematch when it is over")
+    if fill is not None:
+        for number in room.free:
+            put_bot(room, number, fill)
+    if room.free:
+        seats = " and ".join(f"seat {number}" for number in room.free)
+        raise Denied(409, f"Nobody sits on {seats}", "put bots there, or play with fewer seats")
+    if not room.people and room.mode != "shared":
+        raise Denied(409, "Nobody plays", "sit down first")
+    game = game_called(room.game)
+    players = [Player(each.name, HUMAN if each.who == "human" else str(each.bot)) for each in room.seats]
+    try:
+        record = Record.of(game, len(room.seats), secrets.token_hex(16), room.options, players, room.pack, begun)
+    except (InvalidSetting, PackError) as wrong:
+        raise _wrong(wrong) from None
+    room.state = "playing"
+    return record
+
+
+def again(room: RoomData, code: str, shuffle: bool) -> tuple[RoomData, list[int]]:
+    """The same people in a new room, ready to start; for each new seat, which old one it was."""
+    order = list(range(len(room.seats)))
+    if shuffle:
+        secrets.SystemRandom().shuffle(order)
+    twin = room.copy()
+    twin.code, twin.state, twin.rematch_of, twin.rematch, twin.branch_of = code, "open", room.code, None, None
+    twin.set_up_by = None
+    twin.seats = [room.copy().seats[old] for old in order]
+    twin.paused = twin.ended = False
+    twin.proposal, twin.declined, twin.look, twin.waits, twin.left, twin.former = None, None, None, [], [], {}
+    for seat in twin.seats:
+        seat.ready = seat.who == "bot"
+    return twin, order
+
+
+def levels(game: Game[Any]) -> list[tuple[str, str, str]]:
+    """(what to ask for, what it is called, a sentence) of the bots that play a game, the weakest first."""
+    return [(name, bot.title or name.capitalize(), bot.about) for name, bot in bot_catalogue.levels(game)]
+
+
+def _wrong(problem: Exception) -> Denied:
+    what, _, allowed = str(problem).partition(", allowed: ")
+    if not allowed and isinstance(problem, PackError):
+        allowed = "a pack such as the game's own, which GET /api/packs shows by its digest"
+    return Denied(400, what, allowed)

@@ -1,0 +1,85 @@
+"""Who may take a seat of a game that has begun, and how everybody learns of it.
+
+A device that has seen one hand must not see another: in a game with secrets, a device that holds or held a seat does
+not get a second one. Seats that one device took before the deal, to be passed around, are nobody's surprise and stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection
+
+from coterie.kernel import Seat
+from coterie.server.http.errors import Denied
+from coterie.server.rooms import room_data
+from coterie.server.rooms.room_data import RoomData
+from coterie.server.store import store as db
+from coterie.server.store.store import ChatRow
+from coterie.server.store.writer import Conflict
+
+if TYPE_CHECKING:
+    from coterie.server.rooms.room import Room
+
+MAX_ATTEMPTS = 20
+"""How often an announcement is tried when others talk at the same moment."""
+
+MOST_FORMER_DEVICES = 500
+"""Devices that a room remembers: more changes of seats than any game sees."""
+
+
+def may_take_seat(data: RoomData, held: Mapping[Seat, Iterable[str]], token: str, seat: Seat) -> None:
+    """Denied if this device may not take this seat of a running game. `held`: by seat, the devices that hold it now."""
+    if data.state != "playing" or room_data.game_called(data.game).open:
+        return
+    seen = {other for other, tokens in held.items() if token in tokens} | set(data.former.get(token, ()))
+    if seen - {seat}:
+        names = " and ".join(data.seats[other].name for other in sorted(seen - {seat}))
+        raise Denied(
+            403,
+            f"This device has seen {names}'s secrets in this game, so it can't take another seat",
+            "a device that hasn't played in this game",
+        )
+    if token not in data.former and len(data.former) >= MOST_FORMER_DEVICES:
+        raise Denied(409, "Seats of this game have changed hands too often", "a new game")
+
+
+def remember_holders(data: RoomData, seat: Seat, tokens: Iterable[str]) -> None:
+    """These devices held a seat of the running game, and hold it no longer."""
+    for token in sorted(tokens):
+        data.former[token] = sorted({*data.former.get(token, ()), seat})
+
+
+async def free_seat(room: Room, seat: Seat) -> None:
+    """Nobody holds this seat from now on; in a running game a bot plays it until somebody takes it over."""
+
+    def change(data: RoomData) -> None:
+        if room_data.seat_of(data, seat).who != "human":
+            raise Denied(409, f"Nobody sits on seat {seat}", "a seat on which a person sits")
+        if data.state == "open":
+            room_data.leave(data, seat)
+        else:
+            remember_holders(data, seat, room.holders.get(seat, ()))
+            data.left = sorted({*data.left, seat})
+
+    await room.change(change, lambda connection: db.let_go(connection, room.code, seat))
+    if room.data.state == "playing":
+        room.beat(room.house.wall())
+
+
+async def announce(room: Room, seat: Seat, text: str) -> None:
+    """Tell everybody something about a seat, in its name, where all read it: in the talk."""
+    live = room.live
+    after, at = (0, 0) if live is None else (live.table.number, live.clock.now())
+    line = ChatRow(0, None, seat, room.name(seat), None, after, at, text)
+
+    def keep(connection: Connection) -> ChatRow:
+        return db.add_chat(connection, room.code, line)
+
+    for _ in range(MAX_ATTEMPTS):
+        with suppress(Conflict):
+            await room.chat_added(await room.house.store.change(keep, room.code))
+            room.house.tell_changed(room)
+            return

@@ -1,0 +1,303 @@
+"""What a table agrees to: undo, ending the game early, freeing a seat, stopping the clock, waiting for absent players.
+
+Who has agreed to what is kept with the room: so people at different processes vote on the same thing, and a restart
+forgets nobody's vote."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from coterie import games
+from coterie.kernel import Refused, Seat
+from coterie.kernel.chance import SeededRandom
+from coterie.kernel.words import seat as seat_mark
+from coterie.server.http.errors import Denied
+from coterie.server.rooms.room_data import DeclinedData, ProposalData, RoomData
+from coterie.server.rooms.takeover import free_seat
+from coterie.table.record import Head
+
+if TYPE_CHECKING:
+    from coterie.server.rooms.room import Room
+
+PROPOSAL_MS = 60_000
+"""Milliseconds that a table has to agree to a proposal."""
+
+PAUSE_PROPOSAL_MS = 30_000
+"""Milliseconds that it has to agree to a pause: the clock runs on meanwhile."""
+NO_SEAT = -1
+"""Who proposes something without a seat: a host who watches."""
+
+DEALS_SAMPLED = 3
+"""So many deals of a setup are looked at for hidden sides."""
+
+
+@lru_cache(maxsize=256)
+def larger_side(game: str, seats: int, options: tuple[tuple[str, int | str], ...], pack: str | None) -> int | None:
+    """How many play for the larger side, where nobody who watches could say who does; None where all can, or where
+    everybody plays for themselves. It follows from the setup alone: what it needs is told to everybody."""
+    rules = games.get(game)
+    components = None if pack is None else rules.read_pack(pack, "pack.toml")
+    largest, hidden = 0, False
+    for seed in range(DEALS_SAMPLED):
+        state = rules.start(seats, seed, dict(options), components, recorded=True)
+        sides = rules.sides(state)
+        if len(set(sides)) < 2:
+            return None
+        largest = max(largest, *map(sides.count, sides))
+        hidden = hidden or rules.sides(state.imagine(None, SeededRandom(seed))) != sides
+    return largest if hidden else None
+
+
+def side_needed(head: Head) -> int | None:
+    """The larger side of a game that is recorded so. It is kept, since it takes a few deals to know."""
+    return larger_side(head.game, head.seats, tuple(sorted(head.options.items())), head.pack_text)
+
+
+class Consent:
+    """The agreements of one room."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+
+    @property
+    def voters(self) -> set[Seat]:
+        """People who can agree: those who play themselves."""
+        return set(self.room.data.people) - self.room.standing
+
+    @property
+    def needed(self) -> int:
+        """How many must agree. Where sides are hidden: more than the larger side has, so that none can do it alone."""
+        voters, live = len(self.voters), self.room.live
+        if live is None:
+            return voters
+        larger = side_needed(live.table.record.head)
+        return voters if larger is None else min(voters, larger + 1)
+
+    @property
+    def proposal(self) -> ProposalData | None:
+        """What the table is asked now."""
+        asked = self.room.data.proposal
+        return None if asked is None or asked.until < self.room.house.wall() else asked
+
+    @property
+    def undecided(self) -> ProposalData | None:
+        """What the table is still to decide."""
+        asked = self.proposal
+        return None if asked is None or self._granted(asked) else asked
+
+    # --- proposals -------------------------------------------------------------------------------------------
+
+    async def take_back(self, seat: Seat, key: str, mine: Collection[Seat]) -> None:
+        """Undo: at once where nobody can have learned anything, else as a proposal. `mine` are all seats of the device:
+        who plays for several agrees for all of them."""
+        live = self.room.playing()
+        if f"{seat}/{key}" in live.keys:
+            return
+        to = live.table.before_last_answer(seat)
+        if to is None:
+            raise Refused("", "You have no move to undo yet")
+        if self._asked_already(seat, key):
+            return
+        if live.table.learned_since(seat, to) is None or self.voters <= set(mine):
+            await live.back(to, (seat,), f"{seat}/{key}")
+            return
+        await self._propose(ProposalData(0, key, seat, to, self._taken_back(to, seat), PROPOSAL_MS, []), mine)
+
+    async def end_early(self, seat: Seat, key: str, mine: Collection[Seat]) -> None:
+        """End the game here, without a result, if the table agrees to it."""
+        self.room.playing()
+        if self._asked_already(seat, key):
+            return
+        if self.voters <= set(mine):
+            await self.room.change(_end)
+            return
+        await self._propose(ProposalData(0, key, seat, None, "", PROPOSAL_MS, [], what="end"), mine)
+
+    def _asked_already(self, seat: Seat | None, key: str) -> bool:
+        """Whether this very request is what the table is asked about; Refused if it is asked about another."""
+        asked = self.proposal
+        if asked is not None and (asked.by, asked.key) != (seat, key):
+            raise Refused("", "Another vote is open: decide that one first")
+        return asked is not None
+
+    async def free(self, by: Seat | None, mine: Collection[Seat], seat: Seat) -> None:
+        """Free a seat of the running game, so that somebody else can take it over, if the others agree."""
+        self.room.playing()
+        if seat not in self.room.data.people:
+            raise Denied(409, f"Nobody sits on seat {seat}", "a seat on which a person sits")
+        if self.voters - self._absent(seat) <= set(mine):
+            await free_seat(self.room, seat)
+            return
+        asker = NO_SEAT if by is None else by
+        asked = ProposalData(0, f"free {seat}", asker, None, seat_mark(seat), PROPOSAL_MS, [], what="free", free=seat)
+        await self._propose(asked, mine)
+
+    async def _propose(self, asked: ProposalData, mine: Collection[Seat]) -> None:
+        """Put a proposal to the table. Its `until` says how long the table has."""
+        asked.votes = sorted(({asked.by} & set(self.room.data.people)) | (self.voters & set(mine)))
+        asked.until += self.room.house.wall()
+
+        def propose(data: RoomData) -> None:
+            if not self._asked_already(asked.by, asked.key):
+                data.proposals += 1
+                asked.id, data.proposal, data.declined = data.proposals, asked, None
+
+        await self.room.change(propose)
+
+    def _taken_back(self, to: int, by: Seat) -> str:
+        """What everybody saw happen since then."""
+        table = self.room.playing().table
+        told = [event.text(table.state.pack, seat_mark) for _, event in table.log(None, since=to)]
+        return " ".join(told[-5:]) or f"The last answer of {seat_mark(by)}"
+
+    async def vote(self, mine: Collection[Seat], id: int, yes: bool) -> None:
+        """The seats of a device agree or do not. That moves are to be taken back is kept before they are: who is cut
+        off in between sends the vote again, and it is done then."""
+
+        def cast(data: RoomData) -> ProposalData | None:
+            asked = data.proposal
+            if asked is None or asked.id != id or self.proposal is None:
+                raise Refused("", "That vote is over")
+            voters = self.voters_on(asked)
+            voting = voters & set(mine)
+            if not voting:
+                raise Refused("", "Only players can vote")
+            asked.votes = sorted(set(asked.votes) | voting if yes else set(asked.votes) - voting)
+            asked.noes = sorted(set(asked.noes) - voting if yes else set(asked.noes) | voting)
+            if self._granted(asked) and asked.what in ("undo", "free"):
+                return asked
+            if self._granted(asked):
+                self._agreed(data, asked)
+            elif self._open(asked):
+                return None
+            else:
+                data.declined = DeclinedData(asked.what, min(asked.noes))
+            data.proposal = None
+            return None
+
+        granted = await self.room.change(cast)
+        if granted is not None and granted.free is not None:
+            await free_seat(self.room, granted.free)
+            await self._close(id)
+        elif granted is not None and granted.to is not None:
+            await self.room.playing().back(granted.to, granted.votes, f"{granted.by}/{granted.key}")
+            await self._close(id)
+
+    def _agreed(self, data: RoomData, asked: ProposalData) -> None:
+        if asked.what == "end":
+            _end(data)
+        elif asked.what == "pause":
+            data.paused = True
+
+    def _open(self, asked: ProposalData) -> bool:
+        """Whether those who have not declined are still enough. A pause falls at the first no."""
+        if asked.what == "pause":
+            return not asked.noes
+        return len(self.voters_on(asked) - set(asked.noes)) >= self.needed_for(asked)
+
+    def _granted(self, asked: ProposalData) -> bool:
+        return len(self.voters_on(asked) & set(asked.votes)) >= self.needed_for(asked)
+
+    def voters_on(self, asked: ProposalData) -> set[Seat]:
+        """Who can agree to it: of a seat that is to be freed, only somebody who is there."""
+        return self.voters - self._absent(asked.free)
+
+    def _absent(self, seat: Seat | None) -> set[Seat]:
+        return set() if seat is None or seat in self.room.here else {seat}
+
+    def needed_for(self, asked: ProposalData) -> int:
+        """How many of them must."""
+        return min(self.needed, len(self.voters_on(asked)))
+
+    async def _close(self, id: int) -> None:
+        def close(data: RoomData) -> None:
+            if data.proposal is not None and data.proposal.id == id:
+                data.proposal = None
+
+        await self.room.change(close)
+
+    def beat(self, now: int) -> None:
+        """A proposal that nobody has decided is over in the end."""
+        asked, look = self.room.data.proposal, self.room.data.look
+        if asked is not None and asked.until < now:
+            self.room.house.spawn(self._close(asked.id))
+        if look is not None and look.until is not None and look.until < now:
+            self.room.house.spawn(self.room.change(lambda data: setattr(data, "look", None)))
+
+    def clock_set(self, moved: int) -> None:
+        """The machine's clock was set: the table has as long as it had. Where several processes see it, the first moves
+        the end of the proposal, and the others find it where it can be."""
+        now = self.room.house.wall()
+
+        def move(data: RoomData) -> None:
+            if data.proposal is not None and not now <= data.proposal.until <= now + PROPOSAL_MS:
+                data.proposal.until += moved
+
+        if self.room.data.proposal is not None:
+            move(self.room.data)  # before the next beat finds that it is over
+            self.room.house.spawn(self.room.change(move))
+            self.room.mark("undo")
+
+    # --- the clock, and who is away --------------------------------------------------------------------------
+
+    async def pause(self, seat: Seat, key: str, mine: Collection[Seat]) -> None:
+        """Stop the clock: at once where all who play are on this device, else as a proposal. To ask for what somebody
+        else has asked for is to agree to it."""
+        self.room.playing()
+        if self.room.data.paused:
+            raise Refused("", "The clock is paused already")
+        asked = self.proposal
+        if asked is not None and asked.what == "pause" and (asked.by, asked.key) != (seat, key):
+            await self.vote(mine, asked.id, True)
+            return
+        if self._asked_already(seat, key):
+            return
+        if self.voters <= set(mine):
+            await self.room.change(lambda data: setattr(data, "paused", True))
+            return
+        await self._propose(ProposalData(0, key, seat, None, "", PAUSE_PROPOSAL_MS, [], what="pause"), mine)
+
+    async def resume(self) -> None:
+        """Let the clock run again: anybody who plays may."""
+        self.room.playing()
+
+        def go_on(data: RoomData) -> None:
+            if not data.paused:
+                raise Refused("", "The clock is already running")
+            data.paused = False
+
+        await self.room.change(go_on)
+
+    async def add_time(self, seat: Seat, key: str) -> None:
+        """The host adds a minute, without asking the others: everybody sees it."""
+        if self.room.host_seat != seat:
+            raise Refused("", "Only the host adds time")
+        await self.room.playing().add_time(seat, f"{seat}/{key}")
+
+    async def look(self, mine: Collection[Seat]) -> None:
+        """The seats of a device have looked at their roles; the game begins when all people have."""
+        voters = self.voters
+
+        def looked(data: RoomData) -> None:
+            if data.look is None:
+                return
+            data.look.looked = sorted({*data.look.looked, *mine} & set(data.people))
+            if voters <= set(data.look.looked):
+                data.look = None
+
+        await self.room.change(looked)
+
+    async def wait(self, mine: Collection[Seat], on: bool) -> None:
+        """Let us wait for whoever is away, instead of letting a bot sit in; all who are there must want it."""
+
+        def agree(data: RoomData) -> None:
+            data.waits = sorted({*data.waits, *mine} if on else {*data.waits} - set(mine))
+
+        await self.room.change(agree)
+
+
+def _end(data: RoomData) -> None:
+    if data.state == "playing":
+        data.state, data.ended = "over", True

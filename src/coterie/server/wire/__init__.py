@@ -1,0 +1,1 @@
+"""The wire format: messages, their schema, how they are encoded, and what each audience is sent."""

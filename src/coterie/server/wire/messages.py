@@ -1,0 +1,531 @@
+"""All that goes over a seat's socket, both ways, as the very types that are sent.
+
+Every message of the server carries `n`, counted per connection from 1; it is put in when the message is sent
+(`numbered`), so that what several people are told is written only once. A request of a client carries a `key` of its
+own making: sent twice it acts once, and the reply carries the same key.
+
+What people read comes as `Words`: texts and named things in a row. A thing is "kind:id" (`seat:3`, `card:W13`); boards
+and options use the same names. Times: `now`, `due` and `at` of a game are milliseconds on the game's own clock, which
+stands while the game is paused; `since`, `until` and `server.now` are milliseconds since 1970.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias, get_args
+
+import msgspec
+
+from coterie.kernel import clean
+from coterie.table.wire import Ask, Encoded, JsonObject, Words
+
+Options: TypeAlias = dict[str, int | str]
+
+
+# --- a room ------------------------------------------------------------------------------------------------------
+
+Who: TypeAlias = Literal["human", "bot", "free"]
+Mode: TypeAlias = Literal["own", "shared", "handed"]
+RoomState: TypeAlias = Literal["open", "playing", "over"]
+Screen: TypeAlias = Literal["seat", "spectator", "shared"]
+
+
+class RoomSeat(msgspec.Struct, frozen=True):
+    """One seat as everybody sees it. `away_since`: nobody has been connected to it since; a bot sits in at
+    `stand_in_at`, unless all agree to wait. `standing_in`: a bot plays for the person now. `program`: it isn't a person
+    but a program, which says this of itself."""
+
+    seat: int
+    name: str
+    colour: int
+    sigil: int
+    who: Who
+    bot: str | None
+    ready: bool
+    connected: bool
+    away_since: int | None
+    stand_in_at: int | None
+    standing_in: bool
+    program: str | None
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """Whether the table waits for who is away, instead of letting a bot sit in, and who has asked for it."""
+
+    on: bool
+    votes: tuple[int, ...]
+    needed: int
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """What so many players and these options mean, or why they do not go together; `option` is the one to change."""
+
+    option: str
+    clause: str
+    words: Words
+
+
+class Look(msgspec.Struct, frozen=True):
+    """People look at their own roles before the game begins. `until`: it begins then in any case, null: it waits for
+    everybody. `looked`: the seats of those who have."""
+
+    until: int | None
+    looked: tuple[int, ...]
+
+
+class RoomPicture(msgspec.Struct, frozen=True):
+    """A room as everybody sees it. `host` is a seat, or null while nobody holds one. `rematch` is the code of the room
+    in which the same people play again."""
+
+    code: str
+    game: str
+    title: str
+    options: Options
+    pack: str
+    seats: tuple[RoomSeat, ...]
+    host: int | None
+    mode: Mode
+    listed: bool
+    programs: bool
+    state: RoomState
+    link: str
+    rematch_of: str | None
+    rematch: str | None
+    branch_of: str | None
+    spectators: int
+    wait: Wait
+    ended: bool
+    """The table agreed to end the game before its end: it has no result."""
+    look: Look | None
+    playable: str | None
+    """Why the game cannot be played on here (another rules version); null if it can."""
+    remarks: tuple[Remark, ...]
+    misfits: tuple[Remark, ...]
+    """As long as there are any, the game cannot start."""
+
+
+# --- server to client --------------------------------------------------------------------------------------------
+
+
+class _Sent(msgspec.Struct, frozen=True, tag_field="type"):
+    pass
+
+
+class You(msgspec.Struct, frozen=True):
+    """The seats this device holds, the one this connection shows (null: a spectator), and whether it is the host."""
+
+    seats: tuple[int, ...]
+    seat: int | None
+    host: bool
+
+
+class Server(msgspec.Struct, frozen=True):
+    version: str
+    now: int
+
+
+class Rows(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A list of `length` rows: those `at` these places are `put` there, what has changed `within` others is told by
+    their places, and all the rest are as they were."""
+
+    length: int
+    at: tuple[int, ...] = ()
+    put: tuple[Any, ...] = ()
+    within: dict[str, Changed] = {}
+
+
+class Changed(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What has changed in a view since the one before, or in a thing that is shown in it: `fields` that are different,
+    `rows` of lists, and what has changed `within` things that are fields."""
+
+    fields: JsonObject = {}
+    rows: dict[str, Rows] = {}
+    within: dict[str, Changed] = {}
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One picture of several that an input led to, with the events that led to it. `view` null: it is the one of the
+    step before, or of the news before, with what has `changed`; `events` are then left out, and `heard` is how many of
+    those of the news led to it."""
+
+    view: JsonObject | None
+    events: tuple[JsonObject, ...] = ()
+    changed: Changed | None = None
+    heard: int = 0
+
+
+class News(_Sent, frozen=True, tag="news", gc=False):
+    """What is new for one audience, with the whole present picture.
+
+    `number` counts what this audience was told in this game, on `stream`: say both when you come back. `events` are
+    those after number `since`: append them where that is the last number you have, else put them in place of all you
+    have (`since` is then 0). `rewound`: moves were taken back; draw it anew. Each event has `type`, `clause`, `words`,
+    `things` and fields of its own. `view` null: it is the one before, which is that of the last of `steps` or of the
+    news before, with what has `changed`; only for who says `changes` in hello."""
+
+    stream: str
+    number: int
+    since: int
+    now: int
+    view: Encoded[JsonObject] | None
+    asks: tuple[Encoded[Ask], ...]
+    events: tuple[Encoded[JsonObject], ...]
+    steps: tuple[Encoded[Step], ...] = ()
+    rewound: bool = False
+    channels: tuple[str, ...] = ()
+    """The private channels on which this seat may speak."""
+    earshot: tuple[int, ...] = ()
+    """The seats to whom this one may whisper."""
+    changed: Encoded[Changed] | None = None
+
+
+class Chatted(_Sent, frozen=True, tag="chat"):
+    """`id` counts what this audience could hear. `seat` null: a spectator said it, to spectators. `to` null: to
+    everybody who plays and watches. Of a whisper of others `words` are empty: that they talk is seen, what they say is
+    not."""
+
+    id: int
+    seat: int | None
+    name: str
+    to: tuple[int, ...] | None
+    words: Words
+    at: int
+
+
+ProposalKind: TypeAlias = Literal["undo", "end", "free", "pause", "seat"]
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """Somebody asks the table: to undo moves, to end the game here without a result, to free the seat of somebody who
+    is gone, to pause, or to give a bot's `seat` to a newcomer called `name`. `by` is -1 for a host without a seat, and
+    for a newcomer. `votes` are the seats that agreed so far. `takes_back` is what an undo would make undone, or whose
+    seat would be freed."""
+
+    id: int
+    what: ProposalKind
+    by: int
+    takes_back: Words
+    votes: tuple[int, ...]
+    needed: int
+    until: int
+    seat: int | None = None
+    name: str = ""
+
+
+class Declined(msgspec.Struct, frozen=True):
+    """What the table did not agree to, and the seat that said no first."""
+
+    what: ProposalKind
+    by: int
+
+
+class Undo(_Sent, frozen=True, tag="undo"):
+    """`may`: this seat has an answer that it could ask to take back. `proposal`: what the table is asked to agree
+    to. `declined`: what became of the last one, if the table did not agree."""
+
+    may: bool
+    proposal: Proposal | None
+    declined: Declined | None = None
+
+
+class Clock(_Sent, frozen=True, tag="clock"):
+    """The game's clock reads `now`. It `runs` in real time, or it does not: because the table is `paused`, because
+    people look at their roles, because a shared device changes hands, or because nobody is there."""
+
+    now: int
+    runs: bool
+    paused: bool
+
+
+class Room(_Sent, frozen=True, tag="room"):
+    """The room has changed: somebody sat down, an option, the start."""
+
+    room: RoomPicture
+
+
+class Presence(_Sent, frozen=True, tag="presence"):
+    """Who is there now."""
+
+    seats: tuple[RoomSeat, ...]
+    spectators: int
+    wait: Wait
+
+
+class Notes(_Sent, frozen=True, tag="notes"):
+    """The private notes of this seat."""
+
+    seat: int
+    text: str
+
+
+class Welcome(_Sent, frozen=True, tag="welcome"):
+    """The first message of every connection: the whole present picture. `news` is null before the start."""
+
+    you: You
+    server: Server
+    room: RoomPicture
+    news: News | None
+    chats: tuple[Chatted, ...]
+    undo: Undo | None
+    clock: Clock | None
+    notes: Notes | None
+
+
+class Done(_Sent, frozen=True, tag="done"):
+    """The request has been done, and is safe."""
+
+    key: str
+
+
+class Refused(_Sent, frozen=True, tag="refused"):
+    """The request was not done, and nothing has changed. `gone`: the question is closed, somebody or the clock was
+    faster. `clause` is empty where no rule of the game is the reason."""
+
+    key: str | None
+    ask: int | None
+    clause: str
+    why: Words
+    gone: bool
+
+
+class Why(_Sent, frozen=True, tag="why"):
+    """Why a thing or an answer cannot be chosen; `lawful` if it can."""
+
+    key: str
+    ask: int
+    lawful: bool
+    clause: str
+    why: Words
+
+
+class Previewed(_Sent, frozen=True, tag="preview"):
+    """What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, what you
+    would be told on the way, and the paths in the view that are not certain (`hall.0.2`). `alone`: you could undo the
+    answer without asking anybody, so a screen may send it at the first tap."""
+
+    key: str
+    ask: int
+    view: JsonObject
+    events: tuple[JsonObject, ...]
+    open: tuple[str, ...]
+    alone: bool
+
+
+class Hinted(_Sent, frozen=True, tag="hint"):
+    """What the strongest bot would answer in this place, knowing no more than this seat, and why; null where it would
+    say nothing."""
+
+    key: str
+    ask: int
+    answer: Any
+    bot: str
+    why: Words
+
+
+class Pong(_Sent, frozen=True, tag="pong"):
+    """For measuring how long a message takes and how far two clocks are apart."""
+
+    key: str
+    now: int
+
+
+class Bye(_Sent, frozen=True, tag="bye"):
+    """The server closes this connection. `again`: come back at once, it is only restarting."""
+
+    why: str
+    again: bool
+
+
+Sent: TypeAlias = (
+    Welcome
+    | Room
+    | News
+    | Presence
+    | Chatted
+    | Undo
+    | Clock
+    | Notes
+    | Done
+    | Refused
+    | Why
+    | Previewed
+    | Hinted
+    | Pong
+    | Bye
+)
+"""All that the server says."""
+
+
+# --- client to server --------------------------------------------------------------------------------------------
+
+
+class _Said(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    pass
+
+
+class Hello(_Said, frozen=True, tag="hello"):
+    """The first message of a client. `seat`: which of this device's seats to show; null watches. `seen`: the `number`
+    of the last news it has of that seat on `stream`, 0 for none. `blocks`: options may come in blocks, of which it
+    keeps those that the last news names. `changes`: it keeps the last view, and may be sent what has changed in it."""
+
+    seat: int | None = None
+    stream: str = ""
+    seen: int = 0
+    screen: Screen = "seat"
+    blocks: bool = False
+    changes: bool = False
+
+
+class _Request(_Said, frozen=True):
+    key: str
+
+
+class Answer(_Request, frozen=True, tag="answer"):
+    """One: a key of an option; some, order: keys; amount: a number; form: an object of its fields."""
+
+    ask: int
+    answer: Any
+
+
+class AskWhy(_Request, frozen=True, tag="why"):
+    """Why can this not be chosen? Name a thing on the table, or an answer."""
+
+    ask: int
+    thing: str | None = None
+    answer: Any = None
+
+
+class Preview(_Request, frozen=True, tag="preview"):
+    ask: int
+    answer: Any
+
+
+class TakeBack(_Request, frozen=True, tag="undo"):
+    """Take my last answer back: at once where nobody has learned anything since, else a proposal."""
+
+
+class EndEarly(_Request, frozen=True, tag="end"):
+    """Let us end the game here, without a result: a proposal, unless all who play are on this device."""
+
+
+class Vote(_Request, frozen=True, tag="vote"):
+    proposal: int
+    yes: bool
+
+
+class Chat(_Request, frozen=True, tag="chat"):
+    """`to` names one of the seat's private channels, or the seats to whisper to with dots between them (`2.5`), where
+    the game lets people whisper; without it everybody hears it, and a spectator's chat only spectators."""
+
+    text: str
+    to: str | None = None
+
+
+class Note(_Request, frozen=True, tag="note"):
+    """These are my notes now."""
+
+    text: str
+
+
+class Hint(_Request, frozen=True, tag="hint"):
+    ask: int
+
+
+class Pause(_Request, frozen=True, tag="pause"):
+    """Stop the clock: a proposal, unless all who play are on this device."""
+
+
+class Resume(_Request, frozen=True, tag="resume"):
+    """Let the clock run again."""
+
+
+class AddTime(_Request, frozen=True, tag="add_time"):
+    """Add a minute to the clocks that everybody knows of; only the host may."""
+
+
+class Looked(_Request, frozen=True, tag="look"):
+    """I have looked at my own role, before the game begins."""
+
+
+class AllReady(_Request, frozen=True, tag="all_ready"):
+    """On one device that is passed around: all its people give the one answer that each may give ("ready")."""
+
+
+class Ping(_Request, frozen=True, tag="ping"):
+    pass
+
+
+Request: TypeAlias = (
+    Answer
+    | AskWhy
+    | Preview
+    | TakeBack
+    | EndEarly
+    | Vote
+    | Chat
+    | Note
+    | Hint
+    | Pause
+    | Resume
+    | AddTime
+    | Looked
+    | AllReady
+    | Ping
+)
+Received: TypeAlias = Hello | Request
+"""All that a client says."""
+
+MAX_KEY_CHARACTERS = 64
+
+MAX_QUOTE_CHARACTERS = 200
+"""Of what a decoder says is wrong: it quotes what it was given."""
+
+_TYPES = ", ".join([str(each.__struct_config__.tag) for each in get_args(Received)])
+_DECODER: msgspec.json.Decoder[Received] = msgspec.json.Decoder(Received)
+
+
+class Malformed(ValueError):
+    """A message that is not one; the text says what would be."""
+
+
+def parse(text: str | bytes) -> Received:
+    """What a client says. Malformed says what is wrong with it."""
+    try:
+        message = _DECODER.decode(text)
+    except RecursionError:
+        raise Malformed("not a message: nested too deeply") from None
+    except ValueError as problem:  # no JSON, no UTF-8, another shape, or a number with thousands of digits
+        of_type = "`$.type`" in str(problem) or "field `type`" in str(problem)
+        why = clean(str(problem))[:MAX_QUOTE_CHARACTERS]
+        raise Malformed(f"not a message: {why}{f', allowed: {_TYPES}' if of_type else ''}") from None
+    if isinstance(message, _Request) and not (0 < len(message.key) <= MAX_KEY_CHARACTERS and message.key.isprintable()):
+        raise Malformed(f"key: found {len(message.key)} characters, allowed: 1 to {MAX_KEY_CHARACTERS} printable ones")
+    return message
+
+
+class _Keyed(msgspec.Struct):
+    key: str | None = None
+
+
+_KEYED: msgspec.json.Decoder[_Keyed] = msgspec.json.Decoder(_Keyed)
+
+
+def key_in(text: str | bytes) -> str | None:
+    """The key of something that is refused unread, so that who sent it knows which request was not done."""
+    try:
+        key = _KEYED.decode(text).key
+    except (ValueError, RecursionError):
+        return None
+    return key if key is not None and 0 < len(key) <= MAX_KEY_CHARACTERS else None
+
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def to_json(message: Sent | msgspec.Struct) -> bytes:
+    """A message but for its number."""
+    return _ENCODER.encode(message)
+
+
+def numbered(n: int, body: bytes) -> bytes:
+    """A written message as the n-th of a connection."""
+    return b'{"n":%d,%b' % (n, body[1:])

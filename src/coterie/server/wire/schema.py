@@ -1,0 +1,90 @@
+"""The JSON Schema of the wire format, one file for all games: `python -m coterie.server.wire.schema`.
+
+Under `$defs`: every message and body by its name, `sent` and `said` for the two directions of a socket. Under `games`:
+for each game a schema of its own with `view`, `event` and `result`, of which the messages say only "object". All of it
+is made from the types that are sent.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any, get_args
+
+import msgspec
+
+from coterie import games
+from coterie.kernel import Game, Result
+from coterie.server.http import bodies
+from coterie.server.wire import messages
+from coterie.table.wire import LEFT_OUT, JsonObject, event_type
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+NESTED = (messages.News, messages.Chatted, messages.Undo, messages.Clock, messages.Notes)
+"""Messages that also stand inside the welcome, where they have no number."""
+
+SPARING = (*LEFT_OUT, messages.Step, messages.Rows, messages.Changed)
+"""Types of which only what is not usual is sent."""
+
+
+def schema(of: Sequence[str] | None = None) -> JsonObject:
+    """The whole schema; `of` names the games whose parts it has, instead of all."""
+    sent: Sequence[type[Any]] = get_args(messages.Sent)
+    received: Sequence[type[Any]] = get_args(messages.Received)
+    types = [*sent, *received, *bodies.REQUESTS, *bodies.REPLIES]
+    refs, definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
+    by_type = dict(zip(types, refs, strict=True))
+    for each in sent:
+        definition = definitions[each.__name__]
+        definition["properties"] = {"n": {"type": "integer"}, **definition["properties"]}
+        if each not in NESTED:
+            definition["required"] = ["n", *definition["required"]]
+    taken = {each.__name__ for each in (*received, *bodies.REQUESTS)}
+    return {
+        "$schema": DRAFT,
+        "$id": "urn:coterie:server",
+        "title": "Coterie's messages",
+        "$defs": {
+            **{name: each if name in taken else _whole(each, name) for name, each in sorted(definitions.items())},
+            "sent": {"anyOf": [by_type[each] for each in sent]},
+            "said": {"anyOf": [by_type[each] for each in received]},
+        },
+        "games": {name: of_game(games.get(name)) for name in (games.names() if of is None else of)},
+    }
+
+
+def of_game(game: Game[Any]) -> JsonObject:
+    """What one game puts into the messages: its `view`, its `event`s, its `result`."""
+    types: list[Any] = [game.view_type, Result, *(event_type(each) for each in game.all_events)]
+    (view, result, *events), definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
+    return {
+        "$schema": DRAFT,
+        "$id": f"urn:coterie:{game.id}:{game.version}",
+        "title": game.title,
+        "$defs": {
+            **{name: _whole(each, name) for name, each in sorted(definitions.items())},
+            "view": view,
+            "result": result,
+            "event": {"anyOf": events},
+        },
+    }
+
+
+def _whole(definition: JsonObject, name: str) -> JsonObject:
+    """What is sent has nothing that is not named, and all that is, but for what is left out because it is usual."""
+    if definition.get("type") != "object" or "properties" not in definition:
+        return definition
+    nested = {each.__name__ for each in NESTED}
+    required = [key for key in definition["properties"] if not (key == "n" and name in nested)]
+    if name in {each.__name__ for each in SPARING}:
+        required = definition.get("required", [])
+    return {**definition, "required": required, "additionalProperties": False}
+
+
+def main() -> None:
+    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(schema()), indent=1) + b"\n")
+
+
+if __name__ == "__main__":
+    main()
