@@ -19,8 +19,8 @@ from coterie.kernel import Game, State
 
 WINDOWS = 5
 MOMENTS = 24  # in the middle of games, over which a clone, an imagined world, a view and a saved state are averaged
-IDLE = 1_000  # the clock's milliseconds that go by where no deadline is in sight
-LONGEST_CHESS = 300  # moves; two bare kings would wander on for ever
+IDLE_MS = 1_000  # the clock's milliseconds that go by where no deadline is in sight
+MAX_CHESS_MOVES = 300  # moves; two bare kings would wander on for ever
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def random_game(game: Game[Any], state: State[Any], luck: Random, after: Callabl
             free = state.open_ids()
             if not free or luck.random() >= 0.5:
                 due = state.next_due()
-                state.tick(state.now + IDLE if due is None else due)
+                state.tick(state.now + IDLE_MS if due is None else due)
                 continue
             ask = state.ask(luck.choice(free))
         state.play(ask, ask.sample(luck))
@@ -162,12 +162,12 @@ def chess_game(luck: Random) -> Callable[[], int] | None:
 
     def play() -> int:
         board = chess.Board()
-        for played in range(LONGEST_CHESS):
+        for played in range(MAX_CHESS_MOVES):
             moves = list(board.legal_moves)
             if not moves:
                 return played
             board.push(moves[int(luck.random() * len(moves))])
-        return LONGEST_CHESS
+        return MAX_CHESS_MOVES
 
     return play
 

@@ -17,20 +17,20 @@ Z = 1.959963984540054  # the normal distribution's 97.5 % point
 WORTH = 2.0  # a game of a block counts for at most so many independent ones, however alike the blocks look
 
 
-class Rate(NamedTuple):
+class Proportion(NamedTuple):
     rate: float
     low: float
     high: float
 
 
-def wilson(rate: float, games: float, z: float = Z) -> Rate:
+def wilson(rate: float, games: float, z: float = Z) -> Proportion:
     """Wilson's interval for a rate seen in so many independent games."""
     if games <= 0:
-        return Rate(rate, 0.0, 1.0)
+        return Proportion(rate, 0.0, 1.0)
     spread = z * math.sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
     middle = rate + z * z / (2 * games)
     scale = 1 + z * z / games
-    return Rate(rate, max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale))
+    return Proportion(rate, max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale))
 
 
 def student(freedom: int) -> float:
@@ -42,11 +42,11 @@ def student(freedom: int) -> float:
     return z + first / v + second / v**2 + third / v**3
 
 
-def of_blocks(blocks: Sequence[tuple[float, int]]) -> Rate:
+def of_blocks(blocks: Sequence[tuple[float, int]]) -> Proportion:
     """The rate and its bounds from (points, games) of each block. The last block may be incomplete."""
     games = sum(count for _, count in blocks)
     if not games:
-        return Rate(0.0, 0.0, 1.0)
+        return Proportion(0.0, 0.0, 1.0)
     rate = sum(points for points, _ in blocks) / games
     largest = max(count for _, count in blocks)
     if largest == 1:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from time import process_time
 from typing import Any
 
 from coterie import bots
-from coterie.host import Course, Turn
-from coterie.kernel import Game, Refused, Result, Seat, Seed, State
+from coterie.host import BotTurns, Course
+from coterie.kernel import Delivery, Event, EventLog, Game, OpenAsk, Result, Seat, Seed, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,8 @@ class Outcome:
     clock: int
     sides: tuple[str, ...] = ()
     """By seat, in a game that has sides."""
+    cpu_seconds: tuple[float, ...] = field(default=(), compare=False)
+    """Processor time that the bot of each seat spent on its answers: the same game takes another time elsewhere."""
 
     @property
     def is_draw(self) -> bool:
@@ -44,31 +47,91 @@ class Outcome:
         return 1.0 if any(self.sides[seat] == side for seat in self.winners) else 0.0
 
 
+class Observer:
+    """Watches a match from outside: it sees the true state, and it must not change anything. Override what you need."""
+
+    kinds: frozenset[type[Event]] | None = None
+    """The events it wants, at least: a game that makes fewer is faster. None: all of them."""
+
+    def begins(self, state: State[Any]) -> None:
+        """The game is dealt."""
+
+    def answers(self, state: State[Any], ask: OpenAsk, answer: Any) -> None:
+        """The bot of `ask.seat` is about to give a lawful answer; `state` is as it was when it decided."""
+
+    def moved(self, state: State[Any], deliveries: Sequence[Delivery]) -> None:
+        """Somebody has answered, or time has; these were told what happened."""
+
+    def ends(self, state: State[Any], outcome: Outcome) -> None:
+        """The game is over, or nobody could bring it to its end."""
+
+
 def play(
-    game: Game[Any], lineup: Sequence[str], seed: Seed, options: Mapping[str, Any] | None = None, pack: Any = None
+    game: Game[Any],
+    lineup: Sequence[bots.BotLike],
+    seed: Seed,
+    options: Mapping[str, Any] | None = None,
+    pack: Any = None,
+    observer: Observer | None = None,
 ) -> Outcome:
     """Play a game to its end, one bot a seat. The bots' luck is derived from the seed too, and leads nobody to the
     table's."""
-    state = game.start(len(lineup), seed, options, pack)
-    match = Match(game, state, lineup, seed)
+    listening: bool | frozenset[type[Event]] = any(bots.hears(who, game) for who in lineup)
+    if observer is not None and not listening:
+        listening = True if observer.kinds is None else observer.kinds
+    state = game.start(len(lineup), seed, options, pack, listening=listening)
+    match = Match(game, state, lineup, seed, observer)
     result = match.to_the_end() or Result((), (0,) * state.seats, "", "")
-    sides = game.sides(state)  # as they are at the end: a game may let somebody change sides
-    return Outcome(seed, tuple(lineup), result.winners, result.scores, result.clause, match.decisions, state.now, sides)
+    outcome = Outcome(
+        seed,
+        tuple(map(bots.name_of, lineup)),
+        result.winners,
+        result.scores,
+        result.clause,
+        match.decisions,
+        state.now,
+        game.sides(state),  # as they are at the end: a game may let somebody change sides
+        tuple(match.cpu_seconds),
+    )
+    if observer is not None:
+        observer.ends(state, outcome)
+    return outcome
 
 
 class Match:
     """A state, and a bot on every seat. The host says who goes next; its clock leaps, so that a game of twenty minutes
     takes no longer than its decisions."""
 
-    def __init__(self, game: Game[Any], state: State[Any], lineup: Sequence[str], seed: Seed) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        state: State[Any],
+        lineup: Sequence[bots.BotLike],
+        seed: Seed,
+        observer: Observer | None = None,
+    ) -> None:
+        """`state` listens from the deal on, if a bot is to hear of the deal too."""
         self.game = game
         self.state = state
-        self.bots = [bots.make(spec, game, seat, seed) for seat, spec in enumerate(lineup)]
-        self.course = Course(dict(enumerate(self.bots)), self.perspective)
+        self.bots = {seat: bots.seated(who, game, seat, seed) for seat, who in enumerate(lineup)}
+        self.course = Course(self.bots, lambda: self.state.now)
+        self.turns = BotTurns(self.course, self.perspective)
         self.decisions = 0
+        self.cpu_seconds = [0.0] * state.seats
+        self.thinking_since = 0.0
+        self.observer = observer
+        self.log = EventLog() if any(bot.hears for bot in self.bots.values()) else None
+        self.agenda_listens = self.log is not None
+        """Whether bots that plan to speak hear what happens. It is the same with an observer as without one."""
+        if observer is not None or self.log is not None:
+            state.listen(None if observer is None or self.log is not None else observer.kinds)
+            self.moved()
+        if observer is not None:
+            observer.begins(state)
 
     def perspective(self, seat: Seat) -> bots.Perspective:
-        return bots.Perspective(self.game, self.state, seat)
+        log = self.log
+        return bots.Perspective(self.game, self.state, seat, None if log is None else lambda: log.heard(seat))
 
     def to_the_end(self) -> Result | None:
         """The result; None if the game stands still or goes on for longer than its rulebook allows."""
@@ -84,25 +147,38 @@ class Match:
             return False
         if turn.ask is None or turn.at > state.now:
             state.tick(turn.at)
-        course.take(turn)
-        if turn.ask is None or self.answer(turn):
-            course.moved(state.take_events())
+        if turn.ask is None:
+            self.moved()
         else:
-            course.stayed_silent(turn)
+            self.thinking_since = process_time()
+            if self.turns.play(turn, state, self.submit):
+                self.moved()
+            else:
+                self.thought(turn.seat)
         if course.agenda.moments:
             state.listen()  # to hear what happens to whom until they speak
+            self.agenda_listens = True
         return True
 
-    def answer(self, turn: Turn) -> bool:
-        """Let the bot answer; whether it did."""
-        assert turn.seat is not None
-        assert turn.ask is not None
-        said = bots.asked(self.bots[turn.seat], self.perspective(turn.seat), turn.ask)
-        if said is None:
-            return False
-        try:
-            self.state.play(turn.ask, said)
-        except Refused as refused:
-            raise bots.unlawful(self.bots[turn.seat], refused) from refused
+    def moved(self) -> None:
+        deliveries = self.state.take_events()
+        self.course.moved(deliveries if self.agenda_listens else ())
+        if self.log is not None:
+            self.log.add(deliveries)
+        if self.observer is not None:
+            self.observer.moved(self.state, deliveries)
+
+    def submit(self, seat: Seat, ask: int, answer: Any) -> None:
+        """Play a bot's answer, and count it."""
+        self.thought(seat)
+        asked = self.state.ask(ask)
+        meant = asked.meant(answer)
+        if self.observer is not None:
+            self.observer.answers(self.state, asked, meant)
+        self.state.take(asked, meant)
         self.decisions += 1
-        return True
+
+    def thought(self, seat: Seat | None) -> None:
+        """The bot of this seat has made up its mind."""
+        assert seat is not None
+        self.cpu_seconds[seat] += process_time() - self.thinking_since

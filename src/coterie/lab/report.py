@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Any
 
-from coterie.lab.intervals import Rate, of_blocks
+from coterie.lab.intervals import Proportion, of_blocks
 from coterie.lab.match import Outcome
 from coterie.lab.series import Series
+from coterie.table.record import pack_digest
 
 
 @dataclass
@@ -23,16 +24,16 @@ class Report:
     seconds: float = 0.0
     interrupted: bool = False
 
-    def win_rate(self) -> dict[str, Rate]:
+    def win_rate(self) -> dict[str, Proportion]:
         """Of each bot, over all seats it sat on: how often it won, with 95 % bounds from the blocks."""
         return {spec: self._rate(bot=spec) for spec in self.series.specs}
 
-    def side_win_rate(self) -> dict[str, Rate]:
+    def side_win_rate(self) -> dict[str, Proportion]:
         """Of each side, whoever played it, over the games in which somebody did; empty in a game without sides."""
         sides = sorted({side for outcome in self.outcomes.values() for side in outcome.sides})
         return {side: self._side_rate(side) for side in sides}
 
-    def _side_rate(self, side: str) -> Rate:
+    def _side_rate(self, side: str) -> Proportion:
         blocks: dict[int, tuple[float, int]] = {}
         for number, outcome in sorted(self.outcomes.items()):
             if side in outcome.sides:
@@ -57,11 +58,11 @@ class Report:
             for one, row in met.items()
         }
 
-    def seat_win_rate(self) -> list[Rate]:
+    def seat_win_rate(self) -> list[Proportion]:
         """Of each seat, whoever sat there."""
         return [self._rate(at=seat) for seat in range(self.series.seats)]
 
-    def _rate(self, bot: str | None = None, at: int | None = None) -> Rate:
+    def _rate(self, bot: str | None = None, at: int | None = None) -> Proportion:
         blocks: dict[int, tuple[float, int]] = {}
         for number, outcome in sorted(self.outcomes.items()):
             seats = [seat for seat, spec in enumerate(outcome.bots) if bot in (None, spec) and at in (None, seat)]
@@ -110,6 +111,8 @@ class Report:
             "decisions_per_s": round(self.decisions_per_s, 1),
             "seed": self.series.seed,
             "options": self.series.game.settle_options(self.series.options),
+            "pack": self.series.pack_name,
+            "pack_digest": pack_digest(self.series.game, None if self.series.pack is None else self.series.pack.text),
             "seat_win_rate": [[round(part, 6) for part in rate] for rate in self.seat_win_rate()],
             "by_side": dict(self.series.by_side),
             "side_win_rate": {side: [round(part, 6) for part in rate] for side, rate in self.side_win_rate().items()},

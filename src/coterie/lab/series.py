@@ -11,7 +11,7 @@ from typing import Any
 from coterie import bots
 from coterie.kernel import Game, InvalidSetting, Seed
 from coterie.kernel.chance import derive, key_of
-from coterie.lab.match import Outcome, play
+from coterie.lab.match import Observer, Outcome, play
 
 
 class Faulty(RuntimeError):
@@ -69,6 +69,11 @@ class Series:
     def components(self) -> Any:
         return None if self.pack is None else self.game.read_pack(self.pack.text, self.pack.name)
 
+    @property
+    def pack_name(self) -> str | None:
+        """The file of one's own pack; None with the shipped components."""
+        return None if self.pack is None else self.pack.name
+
     @cached_property
     def specs(self) -> tuple[str, ...]:
         """Every bot that sits down somewhere, once."""
@@ -89,17 +94,20 @@ class Series:
         """The seed of that game: one for each block."""
         return derive(key_of(self.seed), "deal", self.block(number))[:16].hex()
 
-    def play(self, number: int) -> Outcome:
-        """Game number so-and-so, whatever was played before it and in whichever process."""
-        seed = self.deal(number)
-        lineup = self.rotations[number % len(self.rotations)]
-        if self.by_side:
-            dealt = self.game.sides(self.game.start(self.seats, seed, self.options, self.components))
-            turns = {side: cycle(bots.split(listed)) for side, listed in self.by_side.items()}
-            lineup = tuple(next(turns[side]) for side in dealt)
+    def lineup(self, number: int) -> tuple[str, ...]:
+        """The bots of that game, by seat."""
+        if not self.by_side:
+            return self.rotations[number % len(self.rotations)]
+        dealt = self.game.sides(self.game.start(self.seats, self.deal(number), self.options, self.components))
+        turns = {side: cycle(bots.split(listed)) for side, listed in self.by_side.items()}
+        return tuple(next(turns[side]) for side in dealt)
+
+    def play(self, number: int, observer: Observer | None = None) -> Outcome:
+        """Game `number`, the same whatever was played before it and in which process."""
+        seed, lineup = self.deal(number), self.lineup(number)
         where = f"{self.game.id} with seed {seed} and {', '.join(lineup)}"
         try:
-            return play(self.game, lineup, seed, self.options, self.components)
+            return play(self.game, lineup, seed, self.options, self.components, observer)
         except bots.Fault as fault:
             raise FaultyBot(f"{where}: {fault}") from fault
         except Exception as fault:

@@ -1,0 +1,163 @@
+"""The judge: a quick policy that plays games on to their end, in true and in imagined positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+from coterie.analysis.results import Judge as JudgeData
+from coterie.bots.greedy import Fate, half_said
+from coterie.kernel import Advice, Coaching, Game, OpenAsk, RandomSource, Seat, State
+from coterie.kernel.chance import derive, fresh_key
+
+MOST_TRIES = 40
+"""How many worlds are imagined at most until one is accepted as likely."""
+
+RANDOM = JudgeData("random", "any lawful answer, because the game brings no advice")
+
+
+class Ending(NamedTuple):
+    """How one game ended: who won, what each winner has of it, and which of the game's outcomes came about; the first
+    and the last are bit masks."""
+
+    winners: int
+    value: float
+    happened: int
+
+    def share(self, seat: Seat) -> float:
+        return self.value if self.winners >> seat & 1 else 0.0
+
+
+UNFINISHED = Ending(0, 0.0, 0)
+
+LinePart = tuple[str, Any]
+"""The kind of a question and the value it is answered with."""
+Line = tuple[LinePart, ...]
+"""What one seat answers, in order: one answer, or those of a turn."""
+
+
+class Judge:
+    """Plays on for everybody."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.coach: Coaching[Any] = game.coaching(game.advice)
+        plain = type(game.advice) is Advice and type(self.coach) is Coaching
+        self.described = RANDOM if plain else JudgeData(self.coach.judge, self.coach.about)
+
+    # --- worlds ----------------------------------------------------------------------------------------------
+
+    def imagined(self, s: State[Any], seat: Seat) -> Callable[[RandomSource], State[Any]]:
+        """What imagines worlds from a seat's knowledge, as likely as the game's reasoner takes them to be."""
+        likely = self.coach.likely(s, seat)
+        if likely is None:
+            return lambda rng: s.imagine(seat, rng)
+
+        def weighed(rng: RandomSource) -> State[Any]:
+            world = s.imagine(seat, rng)
+            for _ in range(MOST_TRIES):
+                if rng.random() < likely(world):
+                    break
+                world = s.imagine(seat, rng)
+            return world
+
+        return weighed
+
+    def reopened(self, s: State[Any], rng: RandomSource) -> State[Any]:
+        """The true position, with future luck drawn again."""
+        twin = s.clone()
+        twin.key, twin.draws = fresh_key(rng), 0
+        return twin
+
+    # --- playing on ------------------------------------------------------------------------------------------
+
+    def play_on(self, s: State[Any], rng: RandomSource, until: Callable[[State[Any]], bool] | None = None) -> None:
+        """Until the game is over, or `until` says so."""
+        answer, speak = self.coach.answer, self.coach.speak
+        for _ in range(self.game.longest):
+            if s.result is not None or (until is not None and until(s)):
+                return
+            ask = s.next_required()
+            if ask is not None:
+                s.play(ask, answer(s, ask, rng))
+            elif not speak(s, rng):
+                due = s.next_due()
+                if due is None:
+                    return
+                s.tick(due)
+
+    def ending(self, s: State[Any], happened: int = 0) -> Ending:
+        if s.result is None or not s.result.winners:
+            return Ending(0, 0.0, happened)
+        winners = s.result.winners
+        return Ending(sum(1 << seat for seat in winners), self.coach.share(s, winners[0]), happened)
+
+    def try_line(self, world: State[Any], ask: int, line: Line, fate: Fate) -> Ending:
+        """Answer `ask` of this world with a line, go on to the end and say what happened. No line: as the judge
+        plays. The world is used up."""
+        coach = self.coach
+        seat = world.seat_of(ask)
+        before = world.clone() if coach.outcomes else world
+        self.follow(world, ask, line, fate)
+        if not coach.outcomes:
+            self.play_on(world, fate)
+            return self.ending(world)
+        self.play_on(world, fate, lambda s: coach.soon(before, s) and not half_said(s))
+        soon = world if world.result is not None else world.clone()
+        self.play_on(world, fate)
+        bits = coach.happened(before, soon, world, seat)
+        return self.ending(world, sum(1 << place for place, yes in enumerate(bits) if yes))
+
+    def follow(self, world: State[Any], ask: int, line: Line, fate: RandomSource) -> None:
+        """Answer as the line says, as far as its answers are lawful; the judge answers for the others between."""
+        if not line:
+            return
+        seat = world.seat_of(ask)
+        world.play(ask, line[0][1])
+        left = list(line[1:])
+        while left and world.result is None:
+            asked = world.next_required()
+            if asked is None:
+                return
+            if asked.seat != seat:
+                world.play(asked, self.coach.answer(world, asked, fate))
+                continue
+            kind, value = left.pop(0)
+            if asked.kind != kind or asked.refuse(value) is not None:
+                return
+            world.play(asked, value)
+
+    def others_first(self, world: State[Any], ask: int, rng: RandomSource) -> None:
+        """Where several are asked at once, the others answer before anything is tried: they don't see it."""
+        thread = world.ask(ask).thread
+        for other in world.required():
+            if other.id != ask and other.thread is thread:
+                world.play(other, self.coach.answer(world, other, rng))
+
+    def rest_of_turn(
+        self, world: State[Any], ask: OpenAsk, first: Any, rng: RandomSource, *, best: bool = False
+    ) -> Line:
+        """A turn after a first answer, as the judge plays it or as well as the game knows: the answers until another
+        turn begins or luck is drawn. The world is used up."""
+        own = self.coach.best if best else self.coach.answer
+        seat, turn = ask.seat, self.coach.turn(world, ask)
+        line: list[LinePart] = [(ask.kind, first)]
+        world.draws = 0
+        world.play(ask, first)
+        while world.result is None and not world.draws:
+            asked = world.next_required()
+            if asked is None:
+                break
+            if asked.seat == seat and self.coach.turn(world, asked) != turn:
+                break
+            answer = own(world, asked, rng) if asked.seat == seat else self.coach.answer(world, asked, rng)
+            if asked.seat == seat:
+                line.append((asked.kind, answer))
+            world.play(asked, answer)
+        return tuple(line)
+
+
+def luck(digest: str, *names: int | str) -> Random:
+    """Luck for one world of one task: the same on every machine, whatever was computed before."""
+    return Random(int.from_bytes(derive(bytes.fromhex(digest), *names), "little"))

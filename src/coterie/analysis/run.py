@@ -1,0 +1,156 @@
+"""Running an analysis to its end: here, or in processes on all cores, with a journal to continue from."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from pathlib import Path
+from typing import Any
+
+from coterie import games
+from coterie.analysis.assemble import assembled
+from coterie.analysis.decision_units import RecordedGame, replayed
+from coterie.analysis.journal import Journal
+from coterie.analysis.results import Analysis
+from coterie.analysis.work import Budget, Row, Slice, TaskKey, Work
+from coterie.kernel import InvalidSetting
+from coterie.table.record import Record, encode_line
+
+SLICE_GAMES = 60
+"""About how many games are played between two looks at what is most urgent."""
+
+Tell = Callable[[int, int], None]
+"""(games played, games expected)."""
+
+
+def analyse(
+    record: Record,
+    budget: Budget | None = None,
+    *,
+    jobs: int | None = 1,
+    journal: Path | None = None,
+    tell: Tell | None = None,
+    stop: Callable[[], bool] = lambda: False,
+    interruptible: bool = False,
+    warn: Callable[[str], None] = lambda why: None,
+) -> Analysis:
+    """The whole analysis of a recorded game. BadRecord where the record was edited or made with other rules; one that
+    is cut off is analysed as far as it goes.
+
+    `jobs`: how many processes play; None: one for each core. The result doesn't depend on it. `journal`: a file in
+    which every slice is kept, so that an analysis that was interrupted continues. `stop` is asked between slices.
+    `interruptible`: Ctrl-C ends it with what is known so far. `warn` is told when the journal can't be written any
+    more, because a disk is full for example; the analysis goes on without it.
+    """
+    if jobs is not None and jobs < 1:
+        raise InvalidSetting(f"jobs: found {jobs}, allowed: 1 or more")
+    work = Work(replayed(record), budget)
+    kept = None
+    if journal is not None:
+        try:
+            kept = Journal(journal, work)
+        except OSError as problem:
+            warn(not_kept(journal, problem))
+    workers = cores() if jobs is None else jobs
+
+    def done(piece: Slice, rows: list[Row]) -> None:
+        nonlocal kept
+        work.add(piece.key, piece.start, rows)
+        if kept is not None:
+            try:
+                kept.add(piece, rows)
+            except OSError as problem:
+                warn(not_kept(kept.path, problem))
+                kept = None
+        if tell is not None:
+            tell(*work.progress())
+
+    try:
+        if workers == 1 or not installed(work.game):
+            at_home(work, done, stop)
+        else:
+            in_processes(work, record, workers, done, stop)
+    except KeyboardInterrupt:
+        if not interruptible:
+            raise
+    return assembled(work)
+
+
+def not_kept(path: Path, problem: OSError) -> str:
+    return f"{path}: {problem.strerror or problem}; if this is interrupted, it starts over"
+
+
+def cores() -> int:
+    """How many processes this machine lets us run at the same time."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def installed(game: RecordedGame) -> bool:
+    """Whether other processes find the game by its name."""
+    return game.judge.game.id in games.names()
+
+
+Done = Callable[[Slice, list[Row]], None]
+
+
+def at_home(work: Work, done: Done, stop: Callable[[], bool]) -> None:
+    while not stop():
+        piece = next(work.slices(SLICE_GAMES), None)
+        if piece is None:
+            return
+        done(piece, work.run(piece))
+
+
+def in_processes(work: Work, record: Record, workers: int, done: Done, stop: Callable[[], bool]) -> None:
+    """Each process replays the record for itself and is sent slices. On the way out nobody waits for them."""
+    lines = b"".join(map(encode_line, record.lines()))
+    before = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(
+        workers, multiprocessing.get_context("spawn"), _enter, (lines, record.source, tuple(work.budget))
+    )
+    busy: dict[Future[list[Row]], Slice] = {}
+    try:
+        while not stop():
+            keys: set[TaskKey] = {piece.key for piece in busy.values()}
+            for piece in work.slices(SLICE_GAMES, keys):
+                if len(busy) >= 2 * workers:
+                    break
+                if piece.key not in keys:
+                    keys.add(piece.key)
+                    busy[pool.submit(_run, piece)] = piece
+            if not busy:
+                pool.shutdown()
+                return
+            for future in wait(busy, return_when=FIRST_COMPLETED).done:
+                done(busy.pop(future), future.result())
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in set(multiprocessing.active_children()) - before:
+            child.terminate()
+
+
+# --- in a process of the pool ------------------------------------------------------------------------------------
+
+_mine: list[Work] = []
+
+
+def _enter(lines: bytes, source: str, budget: tuple[Any, ...]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    _mine[:] = [Work(replayed(Record.read(lines, source)), Budget(*budget))]
+
+
+def _leave_with_parent() -> None:
+    """The parent may be killed without a chance to end this process."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+def _run(piece: Slice) -> list[Row]:
+    return _mine[0].run(piece)

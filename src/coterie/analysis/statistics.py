@@ -1,0 +1,47 @@
+"""Bounds: of means of paired differences, of chances, and of many decisions taken together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from statistics import NormalDist
+
+from coterie.analysis.results import Chance
+
+USUAL = 1.96
+"""Standard errors to either side of a 95 % interval."""
+ERROR = 0.05
+"""The chance that any decision of a game gets a mark that it doesn't deserve."""
+
+_NORMAL = NormalDist()
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """The mean and its standard error. One value that differs is added to the spread, so that a few worlds that all
+    say the same don't look certain."""
+    count = len(values)
+    if not count:
+        return 0.0, 1.0
+    mean = sum(values) / count
+    spread = sum((value - mean) ** 2 for value in values) + 1
+    return mean, sqrt(spread / count / count)
+
+
+def chance_of(values: Sequence[float]) -> Chance:
+    mean, error = mean_and_error(values)
+    return Chance(mean, max(0.0, mean - USUAL * error), min(1.0, mean + USUAL * error), len(values))
+
+
+def holm(found: Sequence[tuple[float, float]], decisions: int) -> list[float]:
+    """The lower bounds of losses, given as (mean, standard error), of a game with so many `decisions`, such that with
+    95 % none of those above zero is so by chance (Holm's method). Those not given have been seen to be no mistakes."""
+    bounds = [0.0] * len(found)
+    order = sorted(range(len(found)), key=lambda at: -found[at][0] / found[at][1])
+    still = True
+    for rank, at in enumerate(order):
+        mean, error = found[at]
+        strict = _NORMAL.inv_cdf(1 - ERROR / max(1, decisions - rank))
+        bound = mean - strict * error
+        still = still and bound > 0
+        bounds[at] = bound if still else min(bound, 0.0)
+    return bounds
