@@ -1,9 +1,12 @@
 """Coterie: five tabletop games of witches, wizards and secret factions, with the rules enforced.
 
-This is the front door. What is listed here is stable: it changes only with a version that says so. Everything else is
-reached through the module it lives in, and may move.
+This is the front door. The names listed here are stable: they change only with a version that says so. Everything else
+is reached through the module it lives in, and may move.
 
     import coterie
+
+    played = coterie.match("relics", ["greedy", "random"], seed=7, record=True)
+    print(played.winners, played.scores)
 
     game = coterie.games.get("relics")
     state = game.start(seats=3, seed=7)
@@ -30,6 +33,7 @@ from coterie.kernel import (
     Result,
     Rules,
     SeededRandom,
+    Shape,
     State,
     Thing,
     View,
@@ -39,29 +43,36 @@ from coterie.kernel.words import spoken
 if TYPE_CHECKING:
     from coterie import bots
     from coterie.bots import Bot, Perspective
+    from coterie.bots import Fault as BotFault
     from coterie.host import Host
-    from coterie.lab.match import Outcome, play
-    from coterie.table.record import Record
+    from coterie.lab.front import MatchResult, match, play_out
+    from coterie.table.moments import RecordedMoment
+    from coterie.table.record import BadRecord, Player, Record
     from coterie.table.table import Table
 
 __all__ = [
     "Ask",
     "AskClosed",
+    "BadRecord",
     "Bot",
+    "BotFault",
     "Delivery",
     "Event",
     "Game",
     "Host",
     "InvalidSetting",
+    "MatchResult",
     "OpenAsk",
     "Option",
-    "Outcome",
     "Perspective",
+    "Player",
     "Record",
+    "RecordedMoment",
     "Refused",
     "Result",
     "Rules",
     "SeededRandom",
+    "Shape",
     "State",
     "Table",
     "Thing",
@@ -69,28 +80,39 @@ __all__ = [
     "__version__",
     "bots",
     "games",
-    "play",
+    "match",
+    "play_out",
     "spoken",
 ]
 __version__: str
 
 _LATER = {
+    "BadRecord": "coterie.table.record",
     "Bot": "coterie.bots",
-    "Perspective": "coterie.bots",
+    "BotFault": "coterie.bots",
     "Host": "coterie.host",
-    "Outcome": "coterie.lab.match",
+    "MatchResult": "coterie.lab.front",
+    "Perspective": "coterie.bots",
+    "Player": "coterie.table.record",
     "Record": "coterie.table.record",
+    "RecordedMoment": "coterie.table.moments",
     "Table": "coterie.table.table",
-    "play": "coterie.lab.match",
+    "match": "coterie.lab.front",
+    "play_out": "coterie.lab.front",
 }
-"""Loaded when somebody asks for them: whoever only plays a game's rules needs neither tables nor bots."""
+"""Loaded on first use: a program that only plays by the rules needs neither tables nor bots."""
+
+_ELSEWHERE = {"BotFault": "Fault"}
+"""Names that say more at the front door than in their own module."""
 
 
 def __getattr__(name: str) -> Any:
-    if name == "__version__":  # that of the installed package; rules play from a bare checkout, too
+    if name == "__version__":  # of the installed package; the rules also play from a bare checkout
         return import_module("importlib.metadata").version("coterie")
     if name == "bots":
         return import_module("coterie.bots")
+    if name == "play":
+        raise AttributeError("coterie.play is now coterie.match: match(game, [MyBot, 'random'], seed=7)")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_LATER[name]), name)
+    return getattr(import_module(_LATER[name]), _ELSEWHERE.get(name, name))

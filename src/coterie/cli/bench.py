@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from coterie.lab.bench import Figures
 
 INTERRUPTED = 130
+ANALYSIS = "analysis"
+"""Instead of a game: the coach's judge."""
 LONGEST_WINDOW = 3600
 
 HEADINGS = (
@@ -36,10 +38,11 @@ def register(app: typer.Typer) -> None:
 
 def bench(
     game: Annotated[
-        str | None, typer.Argument(help="The game's id; all games if left out.", show_default=False)
+        str | None,
+        typer.Argument(help="The game's id, or `analysis` for the coach; all games if left out.", show_default=False),
     ] = None,
-    seats: Annotated[int | None, typer.Option(help="Only with so many seats.")] = None,
-    seconds: Annotated[float, typer.Option(help="Processor time of one window.", min=0.001)] = 0.5,
+    seats: Annotated[int | None, typer.Option(help="Only with this many seats.")] = None,
+    seconds: Annotated[float, typer.Option(help="Processor time per measurement.", min=0.001)] = 0.5,
     short: Annotated[bool, typer.Option("--short", help="Fewest seats of each game, short windows: a minute.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON list on standard output.")] = False,
 ) -> None:
@@ -52,6 +55,9 @@ def bench(
 
     if not 0 < seconds <= LONGEST_WINDOW:  # which no range of Click's says of nan
         raise InvalidSetting(f"--seconds: found {seconds}, allowed: more than 0, at most {LONGEST_WINDOW}")
+    if game == ANALYSIS:
+        show_judges(seats, seconds, as_json)
+        return
     rows = wanted(game, seats)
     if short:
         fewest = {each.id: (each, count) for each, count in reversed(rows)}
@@ -75,6 +81,29 @@ def bench(
         errors.print("python-chess is not installed, so there is no ratio: pip install chess")
     if interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+def show_judges(seats: int | None, seconds: float, as_json: bool) -> None:
+    """How many games a second the coach's judge plays on, of each game at its usual number of seats."""
+    from rich.table import Table
+
+    from coterie import games
+    from coterie.analysis.bench import judge_speed
+
+    every = [games.get(name) for name in games.names()]
+    rows = [(each, usual_seats(each)) for each in every] if seats is None else wanted(None, seats)
+    speeds = [judge_speed(each, count, seconds) for each, count in rows]
+    if as_json:
+        console.print_json(speeds)
+        return
+    table = Table("game", "seats", "judge", "games per s", box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    for speed in speeds:
+        table.add_row(speed.game, str(speed.seats), speed.judge, f"{speed.games_per_s:,.1f}")
+    console.make().print(table)
+
+
+def usual_seats(game: Game[Any]) -> int:
+    return game.usual_seats or game.seats[0]
 
 
 def wanted(game: str | None, seats: int | None) -> list[tuple[Game[Any], int]]:

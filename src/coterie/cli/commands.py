@@ -11,26 +11,34 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from coterie.cli import console, rulebook, saves, screen
-from coterie.cli.choosing import Misread, in_labels, listing, understood, wanted
+from coterie.cli import console, saves, screen
+from coterie.cli.choice_input import Misread, in_labels, listing, understood, wanted
 from coterie.cli.interruptions import FieldAgain, FieldBefore, Interrupted
-from coterie.cli.keyboard import FASTEST
-from coterie.common.naming import meant
-from coterie.kernel import Ask, Option, Refused, Seat, Shape, Thing, clean
+from coterie.cli.keyboard import MAX_CLOCK_SPEED
+from coterie.cli.rules import show as show_clauses
+from coterie.common.choice_names import meant
+from coterie.kernel import Ask, Clause, Option, Refused, Seat, Shape, Thing, clean
+from coterie.kernel.clauses import Rules
 from coterie.kernel.words import listed, spoken
 
 if TYPE_CHECKING:
-    from coterie.cli.asking import Asking
+    from coterie.cli.prompts import Prompt
     from coterie.cli.session import Session
 
-LEARNED = 5
+HINT_SECONDS = 5.0
+"""How long a hint is compared with other answers."""
+MAX_LEARNED_NAMED = 5
 """So many things that were learned are named before they are taken back."""
-LISTED = 15
-"""So many clauses are shown at once."""
+MAX_THINGS_LISTED = 15
+"""So many things with a like name are listed."""
+MAX_CLAUSES_QUOTED = 4
+"""So many clauses explain a word."""
+MIN_WORD_LETTERS = 3
+"""Letters; shorter ones are in every sentence."""
 
 
 class Commands:
-    def __init__(self, session: Session, asking: Asking) -> None:
+    def __init__(self, session: Session, asking: Prompt) -> None:
         self.session = session
         self.asking = asking
         self.host = session.host
@@ -45,25 +53,32 @@ class Commands:
     # --- explaining ------------------------------------------------------------------------------------------
 
     def explain(self, ask: Ask, shape: Shape, about: str) -> None:
-        """`?` the question, `? 3` or `? voice` a choice or a thing on the table: what it does, and its clause."""
+        """`?` the question, `? 3` or `? voice` a choice, a thing on the table, a sign of the drawing, or any word of
+        the rules: what it is, and its clause."""
+        if self.asking.covers(ask):
+            self.out.print("`peek` shows your secret choice; then type a name.")
+            rules = self.host.game.rules
+            show_clauses(self.out, [rules[ask.clause]] if ask.clause in rules else [])
+            return
         if about:
             self.explain_choice(ask, shape, about)
             return
         more = "; `? 1` explains the first choice" if shape.options else ""
         self.out.print(f"{ask.prompt or ask.kind} Type {wanted(self.asking.shown(shape))}{more}.")
         rules = self.host.game.rules
-        rulebook.show(self.out, [rules[ask.clause]] if ask.clause in rules else [])
+        show_clauses(self.out, [rules[ask.clause]] if ask.clause in rules else [])
 
     def explain_choice(self, ask: Ask, shape: Shape, about: str) -> None:
         try:
             option = understood(Shape("one", shape.options), about, self.asking.called(ask))
         except Misread as misread:
-            if not self.explain_thing(about):
-                self.out.print(str(misread))
-                shown = self.asking.shown(shape)
-                near = [each for each in misread.near if each in shown.options]
-                if near:
-                    self.out.print(listing(shown, near))
+            shown = self.asking.shown(shape)
+            near = [each for each in misread.near if each in shown.options]
+            if self.explain_word(ask.seat, about):
+                return
+            self.out.print("Which one do you mean?" if misread.near else f"There's nothing about {about} in the rules.")
+            if near:
+                self.out.print(listing(shown, near))
             return
         assert isinstance(option, Option)
         whole = {each.key: each.label for each in self.host.ask(ask.seat, ask.id).options}
@@ -72,10 +87,28 @@ class Commands:
         rules = self.host.game.rules
         own = [rules[clause] for clause in screen.clauses(self.session.screen, option) if clause in rules]
         if own:
-            rulebook.show(self.out, own)
+            show_clauses(self.out, own)
         elif not self.tell_things(option.about):
             found = rules.matching(option.label)[:3] if len(option.label) > 3 else []
-            rulebook.show(self.out, found or ([rules[ask.clause]] if ask.clause in rules else []))
+            show_clauses(self.out, found or ([rules[ask.clause]] if ask.clause in rules else []))
+
+    def explain_word(self, audience: Seat | None, about: str) -> bool:
+        """Anything on the screen that is not among the choices: a rival's card, a sign of the drawing, a word of the
+        rules. False: nothing is known of it."""
+        view, names = self.host.view(audience), self.session.names(audience)
+        sign = screen.sign(self.session.screen, about, view, self.host.pack, names)
+        if sign is not None:
+            self.out.print(Padding(Text(sign), (0, 0, 0, 2), expand=False))
+            return True
+        return self.explain_thing(about) or self.explain_by_rules(about)
+
+    def explain_by_rules(self, about: str) -> bool:
+        """The clauses that say most about some words, those that define them first."""
+        found = about_words(self.host.game.rules, about)
+        show_clauses(self.out, found[:MAX_CLAUSES_QUOTED])
+        if len(found) > MAX_CLAUSES_QUOTED:
+            self.out.print(f"... and {len(found) - MAX_CLAUSES_QUOTED} more: `rules {about}`.")
+        return bool(found)
 
     def explain_thing(self, about: str) -> bool:
         """Something that is on the table and not among the choices: a rival's card."""
@@ -83,7 +116,7 @@ class Commands:
         found = meant([Option(thing.id, name, (thing,)) for name, thing in things.items()], about)
         keys = {option.key for option in found}
         if len(keys) > 1:
-            self.out.print(f"Which one? {listed([option.label for option in found[:LISTED]], 'or')}.")
+            self.out.print(f"Which one? {listed([option.label for option in found[:MAX_THINGS_LISTED]], 'or')}.")
             return True
         return bool(found) and self.tell_things(found[0].about)
 
@@ -95,7 +128,7 @@ class Commands:
         rules = self.host.game.rules
         ids = dict.fromkeys(thing.id for thing in things if not thing.id.replace(".", "").isdecimal())
         clauses = [rules[id] for id in ids if id in rules]
-        rulebook.show(self.out, clauses)
+        show_clauses(self.out, clauses)
         return bool(clauses or any(told))
 
     def tell_log(self, ask: Ask, rest: str) -> None:
@@ -118,10 +151,8 @@ class Commands:
     def show_rules(self, about: str) -> None:
         rules = self.host.game.rules
         found = rules.matching(about) if about else []
-        rulebook.show(self.out, found[:LISTED])
-        if len(found) > LISTED:
-            self.out.print(f"... and {len(found) - LISTED} more. Add a word to narrow it down.")
-        elif not found:
+        show_clauses(self.out, found)
+        if not found:
             sections = dict.fromkeys(clause.section for clause in rules.values())
             self.out.print("Nothing about that. The sections are: " + "; ".join(sections))
 
@@ -136,31 +167,33 @@ class Commands:
         if legend:
             self.out.print(Text(legend, style="dim"))
         fresh = self.asking.renewed(ask)
-        self.out.print(Text(fresh.prompt or fresh.kind, style="bold"))
+        self.asking.put(fresh, self.asking.others)
         if self.asking.listed is not None:
             self.asking.listing_all = True
             raise FieldAgain
-        if fresh.shape.options:
+        if fresh.shape.options and not self.asking.covers(fresh):
             self.out.print(listing(self.asking.shown(fresh.shape)))
 
     # --- doing -----------------------------------------------------------------------------------------------
 
     def undo(self, ask: Ask, rest: str) -> None:
-        """undo: take back your last answer, where nothing was learned since or all agree"""
+        """undo: take back your last answer, where nothing was learned since or all agree; in a form, one field back"""
+        if self.asking.chosen:
+            raise FieldBefore
         session, seat = self.session, ask.seat
         taking = self.host.taking_back(seat)
         if taking is None:
-            self.out.print("You have not answered anything yet.")
+            self.out.print("You haven't answered anything yet.")
             return
         by: tuple[Seat, ...] = (seat,)
         if taking.learned is not None:
             everybody = listed([self.host.players[human].name for human in session.humans])
-            who = "Undo all the same?" if len(session.humans) == 1 else f"Do {everybody} all agree?"
-            self.out.print(f"You know more than you did then: {taking.learned}.")
+            who = "Undo anyway?" if len(session.humans) == 1 else f"Do {everybody} all agree?"
+            self.out.print(f"You've learned something since then: {taking.learned}.")
             self.tell_learned(seat if len(session.humans) == 1 else None, taking.to)
             self.out.print(who)
             if self.asking.typed("yes or no").casefold() not in ("y", "yes"):
-                self.out.print("Nothing was taken back.")
+                self.out.print("Nothing was undone.")
                 return
             by = session.humans
         self.host.take_back(taking.to, by)
@@ -168,15 +201,19 @@ class Commands:
         for audience in session.seen:
             session.seen[audience] = self.host.number
         session.shown.clear()
-        self.out.print("Taken back.")
+        self.out.print("Undone.")
         raise Interrupted
 
     def tell_learned(self, audience: Seat | None, to: int) -> None:
         """What was shown after input `to`. People who share a keyboard decide together: they read what all of them
         were shown, and nothing that only one was."""
         name, view = self.session.name_for(audience), self.host.view(audience)
-        shown = [event for number, event in self.host.events(audience) if number > to and event.reveals]
-        for event in shown[-LEARNED:]:
+        shown = [
+            event
+            for number, event in self.host.events(audience)
+            if number > to and (event.reveals if audience is None else event.reveals_to(audience))
+        ]
+        for event in shown[-MAX_LEARNED_NAMED:]:
             words = screen.event_text(self.session.screen, event, view, self.host.pack, name)
             self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
 
@@ -187,7 +224,7 @@ class Commands:
     def keep(self, rest: str) -> None:
         file = self.session.file
         if file is None:
-            self.out.print("A lesson is not kept: begin it again whenever you like.")
+            self.out.print("Lessons aren't saved: start again whenever you like.")
             return
         self.host.check()
         if not rest:
@@ -206,18 +243,23 @@ class Commands:
             self.out.print(f"{clean(rest)}: no file can be called that.")
 
     def hint(self, ask: Ask, rest: str) -> None:
-        """hint: what the strongest bot would answer, knowing no more than you, and why"""
-        hint = self.host.hint(ask.seat, ask.id)
+        """hint: what to answer, knowing no more than you, and why"""
+        from coterie.analysis.hints import reasoned
+
+        hint = self.host.hint(ask.seat, ask.id, reasoned(HINT_SECONDS))
         name = hint.bot.capitalize()
         if hint.answer is None:
-            self.out.print(f"{name} would say nothing now.")
+            self.out.print(f"{name} would pass here.")
+        elif self.asking.covers(ask):
+            self.out.print(f"{name} has an answer: `unhide`, then `hint`, says which.")
         elif self.session.hidden and self.asking.betrays(ask, hint.answer):
             self.out.print(f"{name} would do something that your card alone can do: `unhide`, then `hint`, says what.")
         else:
             fresh = self.asking.renewed(ask)
             self.out.print(f"{name} would say: {in_labels(fresh.shape, hint.answer)}")
             if hint.why:
-                self.out.print(Padding(Text(hint.why), (0, 0, 0, 2), expand=False))
+                why = spoken(hint.why, self.session.name_for(ask.seat))
+                self.out.print(Padding(Text(why), (0, 0, 0, 2), expand=False))
 
     def back(self, ask: Ask, rest: str) -> None:
         """back: to the field before, in a question with several; to the main question from another"""
@@ -239,19 +281,26 @@ class Commands:
         """unhide: show it again, from now on"""
         self.session.hidden = False
         self.look(ask, "")
+        for words in self.session.unseen.pop(ask.seat, []):
+            self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
 
     def peek(self, ask: Ask, rest: str) -> None:
         """peek: look at what only you know, and at what only you can do, this once"""
         self.uncover(ask.seat)
+        for words in self.session.unseen.pop(ask.seat, []):
+            self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
+        if self.asking.covers(ask):
+            self.out.print(Text(ask.prompt, style="bold"))
         for before, shape in self.asking.secret_choices(ask):
             typed = f", after `{before}`" if before else ""
-            self.out.print(Text(f"Only your card lets you{typed}:"))
+            if before or not self.asking.covers(ask):
+                self.out.print(Text(f"Only your card lets you{typed}:"))
             self.out.print(listing(shape))
 
     def uncover(self, seat: Seat) -> None:
         view, names = self.host.view(seat), self.session.names(seat)
         told = screen.private(self.session.screen, view, self.host.pack, names)
-        self.out.print("There is nothing that only you know." if told is None else told)
+        self.out.print("You have no secrets in this game." if told is None else told)
 
     def put_it_off(self, ask: Ask, rest: str) -> None:
         """wait: say nothing now, where no answer is required; until something concerns you, or you press Enter"""
@@ -268,9 +317,9 @@ class Commands:
         if pace is None and re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", rest):
             pace = float(rest)
         if self.host.soon() is None:
-            self.out.print("Nothing in this game waits for the clock now.")
-        elif rest and (pace is None or pace > FASTEST):
-            self.out.print(f"Type `time stop`, `time go`, or a number up to {FASTEST:.0f}: `time 0.5`.")
+            self.out.print("No clock is running in this game now.")
+        elif rest and (pace is None or pace > MAX_CLOCK_SPEED):
+            self.out.print(f"Type `time stop`, `time go`, or a number up to {MAX_CLOCK_SPEED:.0f}: `time 0.5`.")
         else:
             if pace is not None:
                 clock.run(pace)
@@ -278,7 +327,7 @@ class Commands:
             runs = {0.0: "stopped", 1.0: "running", 0.5: "running at half speed"}.get(
                 clock.pace, f"running {clock.pace:g} times as fast as yours"
             )
-            self.out.print(f"The game's clock shows {now // 60}:{now % 60:02}. It is {runs}.")
+            self.out.print(f"The game clock is at {now // 60}:{now % 60:02}. It is {runs}.")
 
     def tell_help(self, ask: Ask, rest: str) -> None:
         """help: this list"""
@@ -288,7 +337,8 @@ class Commands:
         )
         grid = Grid.grid(padding=(0, 1))
         grid.add_column(style="bold", no_wrap=True)
-        grid.add_row("  ?", "explain the question; `? 3` or `? NAME` explains a choice or a card")
+        grid.add_row("  ? [WORD]", "explain the question, a choice (`? 3`), a card, a sign or any other word")
+        grid.add_row("  why [WORD]", "the same; of a thing that you can't choose, why not")
         for command in dict.fromkeys(self.commands.values()):
             usage, _, what = (command.__doc__ or "").partition(": ")
             grid.add_row(Text(f"  {usage}"), Text(what))
@@ -316,3 +366,28 @@ class Commands:
         "quit": leave,
         "exit": leave,
     }
+
+
+def about_words(rules: Rules, words: str) -> list[Clause]:
+    """The clauses about some words, also in the singular, the plainest first: those whose own name it is, then those
+    that begin with it, then those that mention it."""
+    wanted = words.lower().strip(" .,:;!?()[]")
+    if len(wanted) < MIN_WORD_LETTERS and wanted not in (each.lower() for each in rules):
+        return []
+    if wanted in (each.lower() for each in rules):
+        return rules.matching(wanted)
+    for form in dict.fromkeys([wanted, wanted.removesuffix("s"), wanted.replace("-", " ")]):
+        whole = re.compile(rf"\b{re.escape(form)}(s|es|ed|ing)?\b", re.IGNORECASE)
+        called = f"-{form.replace(' ', '-')}"
+        found = [clause for clause in rules.values() if whole.search(clause.text) or clause.id.lower().endswith(called)]
+        if found:
+            return sorted(found, key=lambda clause: first_place(clause, form))
+    return []
+
+
+def first_place(clause: Clause, word: str) -> int:
+    """How late a clause comes to a word; one that is called so comes to it at once."""
+    if clause.id.lower().endswith(f"-{word.replace(' ', '-')}"):
+        return -1
+    place = clause.text.lower().find(word)
+    return len(clause.text) if place < 0 else place

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -9,17 +13,45 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-URGENT = 10
+from coterie.cli.keyboard import Keyboard
+
+URGENT_SECONDS = 10
 """Seconds; from then on a clock is red."""
+
+MORE = "-- Enter: more --"
+MORE_OR_STOP = "-- Enter: more, q: stop --"
 
 
 class Screenful(Console):
+    """A console that stops at the end of the screen, where somebody reads along and has said how to wait for them."""
+
+    end_of_screen: Callable[[], bool] | None = None
+    """Waits for the reader at the end of a screen; False: they want the rest without a stop."""
+    lines = 0
+    """Written since the reader last typed something."""
+
     def on_broken_pipe(self) -> None:
         """Nobody reads any more: `main` ends quietly, where Rich would fail."""
         raise BrokenPipeError
 
+    def print(self, *objects: Any, **options: Any) -> None:
+        if self.end_of_screen is None or not is_screen(self):
+            super().print(*objects, **options)
+            return
+        with self.capture() as caught:
+            super().print(*objects, **options)
+        for line in caught.get().splitlines(keepends=True):
+            if self.end_of_screen is not None and self.lines >= self.height - 1:
+                self.file.flush()
+                if not self.end_of_screen():
+                    self.end_of_screen = None
+                self.lines = 0
+            self.file.write(line)
+            self.lines += line.endswith("\n")
+        self.file.flush()
 
-def make(stderr: bool = False) -> Console:
+
+def make(stderr: bool = False) -> Screenful:
     """Colour, width and whether it is a terminal are looked up now: tests and pipes change them."""
     return Screenful(stderr=stderr, markup=False, highlight=False, emoji=False)
 
@@ -35,10 +67,44 @@ def is_screen(out: Console) -> bool:
     return out.is_terminal and not out.is_dumb_terminal
 
 
+def page(out: Console, wait: Callable[[], bool] | None) -> None:
+    """From here on, `wait` is called to wait for a reader at the end of each screen; with None, nobody does."""
+    if isinstance(out, Screenful):
+        out.end_of_screen, out.lines = wait, 0
+
+
+@contextmanager
+def in_pager(out: Console) -> Iterator[None]:
+    """In here, what is longer than the screen is shown in the pager of the system (`less`), as `git log` is; PAGER
+    names another. A pipe gets it as it is."""
+    if not (is_screen(out) and sys.stdin.isatty()):
+        yield
+        return
+    os.environ.setdefault("LESS", "FRX")  # leave at once what fits the screen, keep colours, keep the text there
+    with out.pager(styles=True):
+        yield
+
+
+def stop(out: Console, keyboard: Keyboard, words: str, seconds: float | None = None) -> str | None:
+    """Wait at the end of a screen for the line that somebody types; None if `seconds` pass before. Nothing is left of
+    it on the screen."""
+    page(out, None)
+    out.print(Text(words, style="reverse"), end="")
+    out.file.flush()
+    line = keyboard.line(seconds)
+    if line is None:
+        wipe(out)
+        return None
+    wipe_line_above(out)
+    return line.strip()
+
+
 def clear(out: Console) -> None:
     """An empty screen, with nothing left to scroll back to where the terminal can do that. A pipe stays as it is."""
     if not out.is_terminal:
         return
+    if isinstance(out, Screenful):
+        out.lines = 0
     if out.is_dumb_terminal:
         out.file.write("\n" * 100)
     else:
@@ -50,7 +116,7 @@ def clear(out: Console) -> None:
 def clock(seconds: float) -> Text:
     """Minutes and seconds that are left, always as wide."""
     whole = int(seconds)
-    return Text(f"{whole // 60}:{whole % 60:02}".rjust(5), style="bold red" if whole < URGENT else "")
+    return Text(f"{whole // 60}:{whole % 60:02}".rjust(5), style="bold red" if whole < URGENT_SECONDS else "")
 
 
 def at_line_start(out: Console, words: Text) -> None:
@@ -67,6 +133,12 @@ def wipe(out: Console) -> None:
         out.file.write("\r\x1b[2K")
     else:
         out.print()
+
+
+def wipe_line_above(out: Console) -> None:
+    """The line on which somebody has just pressed Enter, where it was only there to wait for that."""
+    if is_screen(out):
+        out.file.write("\x1b[A\r\x1b[2K")
 
 
 def counted(number: int, one: str) -> str:

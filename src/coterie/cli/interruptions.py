@@ -25,3 +25,7 @@ class Another(Exception):
     def __init__(self, ask: int) -> None:
         super().__init__(ask)
         self.ask = ask
+
+
+class StoppedReading(Exception):
+    """`q` at the end of a screen: somebody has read enough of what they asked for."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO
 
-FASTEST = 20.0
+MAX_CLOCK_SPEED = 20.0
 """How fast a player may let the clock run."""
 
 
@@ -22,7 +22,7 @@ class Closed(Exception):
     """Nobody types any more: the input has ended or the terminal is gone."""
 
 
-class Clock:
+class SessionClock:
     """The game's clock in milliseconds. It is set to the game's time after every input and runs on from there; who
     uses it reads it only while something is due, so that a game without deadlines has no time. Whoever plays alone may
     let it run faster or more slowly than time does; at a pace of 0 it stands still."""

@@ -12,13 +12,14 @@ from rich.text import Text
 
 from coterie import games
 from coterie.cli import console, saves
-from coterie.cli.asking import Asking
-from coterie.cli.choosing import Misread, understood
+from coterie.cli.choice_input import Misread, understood
 from coterie.cli.interruptions import Another, FieldBefore, Interrupted, Left
-from coterie.cli.keyboard import Clock, Closed, Keyboard
+from coterie.cli.keyboard import Closed, Keyboard, SessionClock
+from coterie.cli.prompts import Prompt
 from coterie.cli.session import Session
 from coterie.host import Host
 from coterie.host.lessons import Lesson, LessonStep, lessons
+from coterie.host.openings import opening
 from coterie.kernel import Ask, Game, InvalidSetting, Option, Refused, Seat, Shape
 
 
@@ -42,14 +43,31 @@ def learn(
         for number, each in enumerate(found, 1):
             out.print(Text.assemble((f"{number:>3}  ", "bold"), f"{each.title} ({each.id})"))
         return
+    if lesson is None:
+        show_opening(out, rules)
     try:
         for number, each in chosen(found, lesson):
-            out.print(Rule(Text(f"Lesson {number} of {len(found)}: {each.title}"), characters="-", align="left"))
-            Learning(rules, each, out, keyboard).run()
+            title = f"Lesson {number} of {len(found)}: {each.title}"
+            learning = Learning(rules, each, title, out, keyboard)
+            with learning.paged():
+                learning.run()
     except (Left, Closed):
         out.print()
     else:
         out.print(Text(f"That was all. Play it: {saves.command()} play {rules.id}", style="bold"))
+
+
+def show_opening(out: Console, rules: Game[Any]) -> None:
+    """How one wins, what a turn is and what the signs mean, in thirty seconds."""
+    begins = opening(rules)
+    if begins is None:
+        return
+    out.print(Text(rules.title, style="bold"), Text(begins.who, style="italic"), "", sep="\n")
+    out.print(Text.assemble(("How you win: ", "bold"), begins.win))
+    out.print(Text.assemble(("Watch out: ", "bold"), begins.but), "", sep="\n")
+    for number, (name, sentence) in enumerate(begins.turn, 1):
+        out.print(Text.assemble((f"{number}. {name}: ", "bold"), sentence))
+    out.print()
 
 
 def chosen(found: tuple[Lesson, ...], wanted: str | None) -> list[tuple[int, Lesson]]:
@@ -69,14 +87,23 @@ class Shown(Exception):
     """`show`: the learner wants to see the move made."""
 
 
-class Tried(Exception):
+class RefusalTried(Exception):
     """The learner has tried what the rules refuse, as the lesson wanted."""
 
 
-class Trying(Asking):
-    """Asks a learner. `refused` is the clause that is to be met; none where the move is lawful."""
+class Trying(Prompt):
+    """Asks a learner. `refused_by` is the clause that is to be met; none where the move is lawful."""
 
     refused_by = ""
+
+    def __init__(self, learning: Learning) -> None:
+        super().__init__(learning)
+        self.learning = learning
+
+    def put(self, ask: Ask, others: list[Ask]) -> None:
+        """The lesson stands below the table, next to each question: so it stays in sight."""
+        self.learning.show_lesson()
+        super().put(ask, others)
 
     def read(self, ask: Ask, shape: Shape, line: str, field: str) -> Any:
         if line.casefold() == "show":
@@ -86,27 +113,33 @@ class Trying(Asking):
     def tell_refused(self, seat: Seat, refused: Refused) -> None:
         super().tell_refused(seat, refused)
         if self.refused_by and self.refused_by == refused.clause:
-            raise Tried
+            raise RefusalTried
 
 
 class Learning(Session):
     """One lesson. Everybody else is idle, and no clock runs."""
 
-    def __init__(self, game: Game[Any], lesson: Lesson, out: Console, keyboard: Keyboard) -> None:
-        clock = Clock(pace=0)
+    def __init__(self, game: Game[Any], lesson: Lesson, title: str, out: Console, keyboard: Keyboard) -> None:
+        clock = SessionClock(pace=0)
         super().__init__(Host(lesson.record(game, "You"), None, clock), clock, None, out, keyboard)
         self.lesson = lesson
+        self.title = title
+        self.say = ""  # what the learner is to do now
         self.resumed, self.hidden = False, False
         self.asking: Trying = Trying(self)
 
     def run(self) -> None:
         lesson = self.lesson
-        idea = Text(lesson.idea).append_text(console.cite(lesson.clause))
-        self.out.print(Padding(idea, (0, 0, 1, 0), expand=False))
         for step in lesson.steps:
             self.follow(step)
         self.catch_up(lesson.seat)
         self.out.print(Padding(Text(lesson.done, style="bold"), (0, 0, 1, 0), expand=False))
+
+    def show_lesson(self) -> None:
+        """What the lesson is about, and what to do now."""
+        self.out.print(Rule(Text(self.title), characters="-", align="left"))
+        self.out.print(Text(self.lesson.idea).append_text(console.cite(self.lesson.clause)))
+        self.out.print(Text(f"> {self.say}", style="bold cyan"))
 
     def until_asked(self, kind: str) -> Ask:
         """Others and time go on until the learner is asked this."""
@@ -122,15 +155,14 @@ class Learning(Session):
 
     def follow(self, step: LessonStep) -> None:
         """Until the learner has done what the step says, or tried what it wants to be refused."""
-        self.asking.refused_by = step.refused
+        self.asking.refused_by, self.say = step.refused, step.say
         while True:
             ask = self.until_asked(step.ask)
             self.show_news(self.lesson.seat)
-            self.out.print(Text(f"> {step.say}", style="bold cyan"))
             try:
                 if self.done(step, ask):
                     return
-            except Tried:
+            except RefusalTried:
                 return
             except (Interrupted, Another, FieldBefore):
                 continue

@@ -13,8 +13,25 @@ import typer
 
 from coterie import __version__
 from coterie.bots import Fault
-from coterie.cli import bench, catalogue, learn, play, replay, rulebook, schema, serve, shipped, simulate
-from coterie.cli.spelling import spelled
+from coterie.cli import (
+    analyse,
+    balance,
+    bench,
+    catalogue,
+    ladder,
+    learn,
+    mcp,
+    pack,
+    play,
+    puzzles,
+    replay,
+    rules,
+    schema,
+    serve,
+    simulate,
+    tune,
+)
+from coterie.cli.option_flags import spelled
 from coterie.common.packs import PackError
 from coterie.kernel import InvalidSetting, Refused, clean
 from coterie.table.record import BadRecord
@@ -48,15 +65,21 @@ def coterie(
 
 
 app.command("games", epilog="Example: coterie games --json")(catalogue.games)
-app.command("rules", epilog="Example: coterie rules relics 3.4")(rulebook.rules)
+app.command("rules", epilog="Example: coterie rules relics 3.4")(rules.rules)
 app.command("play", epilog="Example: coterie play relics --seats 3 --bots greedy,random --seed 7")(play.play)
 app.command("learn", epilog="Example: coterie learn relics")(learn.learn)
 app.command("replay", epilog="Example: coterie replay game.jsonl --as 0")(replay.replay)
-app.command("pack", epilog="Example: coterie pack relics > my.toml")(shipped.pack)
+app.command("analyse", epilog="Example: coterie analyse game.jsonl --html game.html")(analyse.analyse)
+app.command("pack", epilog="Example: coterie pack relics > my.toml")(pack.pack)
 app.command("schema", epilog="Example: coterie schema relics")(schema.schema)
+puzzles.register(app)
 simulate.register(app)
+balance.register(app)
+ladder.register(app)
+tune.register(app)
 bench.register(app)
 serve.register(app)
+app.command("mcp", epilog="Example: coterie mcp --server http://127.0.0.1:8000")(mcp.mcp)
 
 
 def main() -> None:
@@ -95,7 +118,7 @@ def run(arguments: Sequence[str]) -> int:
             return failed(f"{fault.format_message().rstrip('.')}. Try: {where} --help", USAGE)
         if os.environ.get(DEBUG):
             traceback.print_exc()
-        return failed(f"a fault in Coterie: {type(fault).__name__}: {fault} ({DEBUG}=1 shows where)", DATA)
+        return failed(f"a bug in Coterie: {type(fault).__name__}: {fault} ({DEBUG}=1 shows where)", DATA)
     return code if isinstance(code, int) else 0
 
 

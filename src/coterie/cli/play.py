@@ -18,10 +18,11 @@ from rich.text import Text
 
 from coterie import bots, games
 from coterie.cli import catalogue, console, saves
-from coterie.cli.choosing import Misread, understood
+from coterie.cli.choice_input import Misread, understood
 from coterie.cli.interruptions import Left
-from coterie.cli.keyboard import FASTEST, Clock, Closed, Keyboard
-from coterie.cli.session import LONGEST, Session
+from coterie.cli.keyboard import MAX_CLOCK_SPEED, Closed, Keyboard, SessionClock
+from coterie.cli.own_pack import read_pack
+from coterie.cli.session import MAX_BOT_SECONDS, Session
 from coterie.host import Host
 from coterie.kernel import Game, InvalidSetting, Option, Seed, Shape, short
 from coterie.kernel.game import LONGEST_SEED
@@ -29,10 +30,10 @@ from coterie.kernel.words import listed
 from coterie.table.file import RecordFile
 from coterie.table.record import HUMAN, Player, Record, named
 
-FEW = 3
+MAX_NUMBERED_BOTS = 3
 """So many bots are told apart by a number. In a crowd of one kind, whose members accuse each other, each has a name."""
 
-SECRET = 16
+SEED_BYTES = 16
 """Bytes of the seed of a game for which nobody has chosen one: nobody can try them all."""
 
 GIVEN_NAMES = (
@@ -42,18 +43,14 @@ GIVEN_NAMES = (
 )
 
 
-LARGEST_PACK = 1 << 20
-"""Bytes; ours have less than a tenth of it."""
-
-
 def play(
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help="A game's id, see `coterie games`; without it, you choose.")
     ] = None,
-    seats: Annotated[int | None, typer.Option(metavar="N", help="How many play; without it, as few as can.")] = None,
+    seats: Annotated[int | None, typer.Option(metavar="N", help="How many play (default: the fewest).")] = None,
     humans: Annotated[
         int | None,
-        typer.Option(min=0, metavar="N", help="How many of them are people at this keyboard (1); 0 watches bots play."),
+        typer.Option(min=0, metavar="N", help="How many are people at this keyboard (1); 0 watches bots play."),
     ] = None,
     seat: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A person's name; once for each.")] = None,
     bot: Annotated[
@@ -61,12 +58,12 @@ def play(
         typer.Option(
             "--bots",
             metavar="A,B",
-            help="Who plays the other seats, in turn: a name, or ./my.py:Hopeful.",
+            help="Who plays the other seats: a bot's name, or ./my.py:Hopeful.",
         ),
     ] = None,
     seed: Annotated[
         str | None,
-        typer.Option(metavar="N", help="A number or a text, the luck of the game: the same seed deals the same."),
+        typer.Option(metavar="N", help="A number or text; the same seed deals the same game."),
     ] = None,
     option: Annotated[
         list[str] | None,
@@ -75,14 +72,17 @@ def play(
     pack: Annotated[Path | None, typer.Option(metavar="FILE", help="Your own components instead of ours.")] = None,
     resume: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Go on with a game that was left; without FILE, choose from the kept ones."),
+        typer.Option(metavar="FILE", help="Continue a saved game; without FILE, choose from a list."),
     ] = None,
     kept: Annotated[bool, typer.Option("--kept", hidden=True)] = False,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to keep the game.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to save the game.")] = None,
     pace: Annotated[
         float,
         typer.Option(
-            min=0, max=FASTEST, metavar="X", help="How fast a game's clock runs: 0.5 is half, 0 stands still."
+            min=0,
+            max=MAX_CLOCK_SPEED,
+            metavar="X",
+            help="How fast a game's clock runs: 0.5 is half speed, 0 pauses it.",
         ),
     ] = 1.0,
 ) -> None:
@@ -91,8 +91,8 @@ def play(
     Choices are numbered. `help` lists what else can be typed: ? explains, log, rules, undo, hint, save, quit. The game
     is kept as you play; it can be left at any time and resumed.
     """
-    if not 0 <= pace <= FASTEST:  # which no range of Click's says of nan
-        raise InvalidSetting(f"--pace: found {pace}, allowed: a number from 0 to {FASTEST:.0f}")
+    if not 0 <= pace <= MAX_CLOCK_SPEED:  # which no range of Click's says of nan
+        raise InvalidSetting(f"--pace: found {pace}, allowed: a number from 0 to {MAX_CLOCK_SPEED:.0f}")
     out, keyboard = console.make(), Keyboard()
     if kept:
         resume = left_game(out, keyboard, game)
@@ -101,15 +101,14 @@ def play(
             for spec in bots.split(bot):
                 bots.brought(spec)
         if any(given is not None for given in (seats, humans, seat, seed, option, pack, save)):
-            raise InvalidSetting("--resume goes on with a game as it is: leave the other options out")
+            raise InvalidSetting("--resume continues a game as it is: leave the other options out")
         record, file = reopened(resume, game)
     else:
         rules = which(out, keyboard) if game is None else games.get(game)
         record, file = opened(rules, seats, humans, seat or [], bot, seed, option or [], pack, save)
     try:
-        clock = Clock(pace=pace)
-        host = Host(record, file, clock, limit=LONGEST)
-        greet(out, host, file.path)
+        clock = SessionClock(pace=pace)
+        host = Host(record, file, clock, limit=MAX_BOT_SECONDS)
         run_session(out, Session(host, clock, file, out, keyboard), file)
     finally:
         file.close()
@@ -143,9 +142,9 @@ def which(out: Console, keyboard: Keyboard) -> Game[Any]:
 
 def left_game(out: Console, keyboard: Keyboard, game: str | None) -> Path:
     """The kept game that a person chooses from a list, the latest first; a program gets the list."""
-    found = [each for each in saves.kept() if game is None or each.game == game]
+    found = [each for each in saves.saved_games() if game is None or each.game == game]
     if not found:
-        raise InvalidSetting(f"--resume: no game that was left is kept in {saves.shown(saves.folder())}")
+        raise InvalidSetting(f"--resume: there's no unfinished game in {saves.shown(saves.folder())}")
     for number, each in enumerate(found, 1):
         players = listed(each.players)
         words = Text(f"{games.get(each.game).title}, {each.when}: {players}")
@@ -207,7 +206,7 @@ def opened(
     record = Record.of(
         game,
         seats,
-        secrets.token_hex(SECRET) if seed is None else read_seed(seed),
+        secrets.token_hex(SEED_BYTES) if seed is None else read_seed(seed),
         read_options(option),
         seated(seats, humans, names, specs),
         read_pack(game, pack),
@@ -226,9 +225,9 @@ def seated(seats: int, humans: int, names: list[str], specs: list[str]) -> list[
     if len({player.name for player in players}) < len(players):
         raise InvalidSetting("--seat: everybody needs a name of their own")
     if not players:
-        several = [Player(f"{saves.NAMELESS.name} {number}", HUMAN) for number in range(1, humans + 1)]
-        players = [saves.NAMELESS] if humans == 1 else several
-    crowd = seats - humans > FEW and len(specs) == 1
+        several = [Player(f"{saves.DEFAULT_PLAYER.name} {number}", HUMAN) for number in range(1, humans + 1)]
+        players = [saves.DEFAULT_PLAYER] if humans == 1 else several
+    crowd = seats - humans > MAX_NUMBERED_BOTS and len(specs) == 1
     for number in range(seats - humans):
         spec = specs[number % len(specs)]
         name = spec.partition(":")[0].capitalize()
@@ -254,22 +253,6 @@ def read_seed(text: str) -> Seed:
     return int(text) if len(text) <= LONGEST_SEED and re.fullmatch("-?[0-9]+", text) else text
 
 
-def read_pack(game: Game[Any], path: Path | None) -> str | None:
-    """The text of a user's own pack, checked; PackError names file, row and field."""
-    if path is None:
-        return None
-    try:
-        if path.stat().st_size > LARGEST_PACK:
-            raise InvalidSetting(f"--pack {path}: not a pack: larger than {LARGEST_PACK >> 20} MB")
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise InvalidSetting(f"--pack {path}: not a text file") from None
-    except OSError as problem:
-        raise InvalidSetting(f"--pack {path}: {problem.strerror or problem}") from None
-    game.read_pack(text, str(path))
-    return text
-
-
 def greet(out: Console, host: Host, path: Path) -> None:
     alone = len(host.humans) == 1
     players = ", ".join("You" if alone and player.who == HUMAN else player.name for player in host.players)
@@ -281,14 +264,15 @@ def greet(out: Console, host: Host, path: Path) -> None:
         out.print(Text(host.game.about))
     if host.number:
         out.print("Resumed where it was left.")
-    out.print(Text(f"Kept in {saves.shown(path)}", style="dim"))
+    out.print(Text(f"Saved to {saves.shown(path)}", style="dim"))
     out.print(Text("Type the number of a choice; `?` explains, `help` lists the rest.", style="dim"))
 
 
 def run_session(out: Console, session: Session, file: RecordFile) -> None:
     """One session. However it ends, the game is on disk and somebody is told how to go on."""
     try:
-        with hanging_up(session.keyboard.is_person):
+        with hanging_up(session.keyboard.is_person), session.paged():
+            greet(out, session.host, file.path)
             session.run()
     except (Left, Closed):
         goodbye(out, session.host, file)
@@ -307,7 +291,7 @@ def goodbye(out: Console, host: Host, file: RecordFile) -> None:
     try:
         out.print()
         again = f"{saves.command()} play --resume {saves.shown(file.path)}"
-        out.print(f"The game is kept. Go on with: {again}", soft_wrap=True)
+        out.print(f"The game is saved. Continue with: {again}", soft_wrap=True)
     except OSError:
         pass  # the terminal is gone; the game is not
 

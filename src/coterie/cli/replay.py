@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from coterie.cli import console, saves, screen
-from coterie.cli.choosing import in_labels
+from coterie.cli.choice_input import in_labels
+from coterie.cli.interruptions import StoppedReading
 from coterie.cli.keyboard import Closed, Keyboard
 from coterie.kernel import Ask, Event, InvalidSetting, Result, Seat, State
 from coterie.kernel.words import listed, spoken
@@ -33,9 +34,9 @@ HELP = """\
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `coterie play` keeps it.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `coterie play` saves it.")],
     verify: Annotated[
-        bool, typer.Option("--verify", help="Only check that it replays to the recorded states; exit code 1 if not.")
+        bool, typer.Option("--verify", help="Only check that it replays exactly; exit code 1 if not.")
     ] = False,
     json: Annotated[
         bool,
@@ -47,13 +48,19 @@ def replay(
         ),
     ] = False,
     who: Annotated[
-        str, typer.Option("--as", metavar="SEAT", help="A seat's number or name, spectator, or everything.")
-    ] = SPECTATOR,
+        str | None,
+        typer.Option(
+            "--as",
+            metavar="SEAT",
+            help="A seat's number or name, spectator, or everything.",
+            show_default="at a terminal your own seat, if one person played; else spectator",
+        ),
+    ] = None,
     salvage: Annotated[
-        bool, typer.Option("--salvage", help="Of a damaged record, take what verifies before the damage.")
+        bool, typer.Option("--salvage", help="Recover what comes before the damage in a damaged record.")
     ] = False,
     keep: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="With --salvage: write that into a new file, to play on.")
+        Path | None, typer.Option(metavar="FILE", help="With --salvage: write it into a new file, to continue playing.")
     ] = None,
 ) -> None:
     """Go through a recorded game: step, back, jump, as any seat. In a pipe it prints the log.
@@ -72,13 +79,20 @@ def replay(
             inputs = console.counted(len(record.inputs), "input")
             out.print(f"{file}: {record.head.game}, {inputs}, verified. {ending(record, state)}")
         return
-    viewer = Viewer(record, out, who)
+    at_terminal = not json and out.is_terminal and sys.stdin.isatty()
+    viewer = Viewer(record, out, who or (own_view(record) if at_terminal else SPECTATOR))
     if json:
         console.print_json({**viewer.as_json(), "verified": False})
-    elif out.is_terminal and sys.stdin.isatty():
+    elif at_terminal:
         viewer.ask_on(Keyboard())
     else:
         viewer.print_all()
+
+
+def own_view(record: Record) -> str:
+    """Whose view a replay opens with: that of the only person who played, else a spectator's."""
+    people = [seat for seat, player in enumerate(record.head.players) if player.who == HUMAN]
+    return str(people[0]) if len(people) == 1 else SPECTATOR
 
 
 def salvaged(path: Path, keep: Path | None) -> Record:
@@ -96,7 +110,7 @@ def salvaged(path: Path, keep: Path | None) -> Record:
             raise InvalidSetting(f"{keep} exists already: choose another name")
         record.save(keep)
         if record.end is None:
-            errors.print(f"Go on with: {saves.command()} play --resume {saves.shown(keep)}", soft_wrap=True)
+            errors.print(f"Continue with: {saves.command()} play --resume {saves.shown(keep)}", soft_wrap=True)
     return record
 
 
@@ -190,7 +204,7 @@ class Viewer:
         if isinstance(entry, Back):
             wanting = listed([*map(self.name, entry.by)])
             self.replay.step()
-            self.entry(number, f"{wanting} took back everything after input {entry.to}.")
+            self.entry(number, f"{wanting} undid everything after input {entry.to}.")
             return True
         ask: Ask | None = None
         if isinstance(entry, Answer) and (self.open or entry.seat == self.audience):
@@ -241,7 +255,7 @@ class Viewer:
 
     def ask_on(self, keyboard: Keyboard) -> None:
         self.out.print(self.title())
-        self.out.print(Text("Enter goes on; `help` lists the rest.", style="dim"))
+        self.out.print(Text("Enter continues; `help` lists the rest.", style="dim"))
         self.print_moment(0)
         while True:
             who = EVERYTHING if self.open else SPECTATOR if self.audience is None else self.names[self.audience]
@@ -257,9 +271,21 @@ class Viewer:
             if command in ("quit", "exit", "q"):
                 return
             try:
+                console.page(self.out, lambda: self.read_on(keyboard))
                 self.obey(command or "step", rest)
             except InvalidSetting as unknown:
                 self.out.print(str(unknown))
+            except StoppedReading:
+                pass
+            finally:
+                console.page(self.out, None)
+
+    def read_on(self, keyboard: Keyboard) -> bool:
+        """Wait at the end of a screen. StoppedReading on anything but Enter."""
+        if console.stop(self.out, keyboard, console.MORE_OR_STOP):
+            raise StoppedReading
+        console.page(self.out, lambda: self.read_on(keyboard))
+        return True
 
     def obey(self, command: str, rest: str) -> None:
         last = len(self.record.inputs)
@@ -271,7 +297,7 @@ class Viewer:
                         self.entry(last, f"The end. {ending(self.record, self.replay.state)}")
                         break
                 if self.lines == before:
-                    self.entry(self.replay.number, "(nothing that is told here)")
+                    self.entry(self.replay.number, "(nothing you can see happened here)")
             case "back":
                 self.replay.go(max(0, self.replay.number - number_in(rest or "1")))
                 self.draw()

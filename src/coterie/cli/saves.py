@@ -28,7 +28,7 @@ def folder() -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedGame:
     """A game that was left."""
 
     path: Path
@@ -37,15 +37,15 @@ class Kept:
     when: str
 
 
-NAMELESS = Player("Player", HUMAN)
+DEFAULT_PLAYER = Player("Player", HUMAN)
 """Who plays alone and gives no name."""
-MOST = 20
+MAX_LISTED_GAMES = 20
 """So many kept games are listed."""
 
 
-def kept() -> list[Kept]:
+def saved_games() -> list[SavedGame]:
     """The games in the user's folder that are not over, the latest first. What is no record is left out."""
-    found: list[Kept] = []
+    found: list[SavedGame] = []
     paths = folder().glob("*.jsonl") if folder().is_dir() else ()
     for path in sorted(paths, key=lambda each: each.stat().st_mtime, reverse=True):
         try:
@@ -55,9 +55,9 @@ def kept() -> list[Kept]:
             continue
         if record.end is None:
             when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-            names = tuple("you" if player == NAMELESS else player.name for player in record.head.players)
-            found.append(Kept(path, record.head.game, names, f"left on {when:%Y-%m-%d at %H:%M}"))
-        if len(found) == MOST:
+            names = tuple("you" if player == DEFAULT_PLAYER else player.name for player in record.head.players)
+            found.append(SavedGame(path, record.head.game, names, f"left on {when:%Y-%m-%d at %H:%M}"))
+        if len(found) == MAX_LISTED_GAMES:
             break
     return found
 

@@ -1,4 +1,4 @@
-"""`coterie schema`: the JSON Schema by which a program plays a game."""
+"""`coterie schema`: the JSON Schema of the messages by which a program plays over the network."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ import typer
 
 from coterie import games
 from coterie.cli import console
-from coterie.table import wire
 
 
 def schema(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's id, see `coterie games`.")],
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="A game's id, see `coterie games`; all games if left out.")
+    ] = None,
 ) -> None:
-    """Print the JSON Schema of all that a game sends to a seat and takes from it.
+    """Print the JSON Schema of a server's messages.
 
-    Under $defs: news, view, ask, event, result and refused are sent; said, with its answer, is taken.
+    Under $defs: every message and body by its name, `sent` for what a server sends, `said` for what a client does.
+    Under games: the view, event and result of each game.
     """
-    console.print_json(wire.schema(games.get(game)))
+    from coterie.server.wire import schema as published
+
+    console.print_json(published.schema(None if game is None else [games.get(game).id]))

@@ -23,6 +23,8 @@ COMMON = {field.name for field in dataclasses.fields(View)}
 
 NOTHING = "–"
 
+DECLINE = "Decline"
+
 
 class Screen(Protocol):
     """What a game's screen offers. All but `draw` may be left out."""
@@ -62,6 +64,9 @@ class Screen(Protocol):
     def clauses(self, option: Option) -> Sequence[str]:
         """The rules of a choice itself, where its question's own is about all of them."""
 
+    def sign(self, text: str, view: Any, pack: Any, names: Sequence[str]) -> str | None:
+        """What a sign or a short form of the drawing stands for: `^1`, `MOL`; None if it is none."""
+
     LEGEND: str
     """What the signs of the drawing mean, where they need words."""
 
@@ -95,6 +100,9 @@ class DefaultScreen:
 
     def clauses(self, option: Option) -> Sequence[str]:
         return ()
+
+    def sign(self, text: str, view: Any, pack: Any, names: Sequence[str]) -> str | None:
+        return None
 
     def private(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType | None:
         return None
@@ -136,6 +144,11 @@ def clauses(screen: Screen, option: Option) -> Sequence[str]:
     return () if found is None else found(option)
 
 
+def sign(screen: Screen, text: str, view: Any, pack: Any, names: Sequence[str]) -> str | None:
+    found = getattr(screen, "sign", None)
+    return None if found is None else found(text, view, pack, names)
+
+
 def private(screen: Screen, view: Any, pack: Any, names: Sequence[str]) -> RenderableType | None:
     told = getattr(screen, "private", None)
     return None if told is None else told(view, pack, names)
@@ -149,6 +162,14 @@ def news(screen: Screen, view: Any) -> object:
 def labelled(screen: Screen, option: Option, view: Any, pack: Any) -> str:
     label = getattr(screen, "label", None)
     return (None if label is None else label(option, view, pack)) or option.label
+
+
+def declining(words: str) -> str:
+    """Saying no has one name in every game; behind it stands what happens then, where that needs words."""
+    if words in ("No", "None", "Nothing", DECLINE):
+        return DECLINE
+    then = words.replace(": ", ", ")
+    return f"{DECLINE}: {then[0].lower()}{then[1:]}"
 
 
 def event_text(screen: Screen, event: Event, view: Any, pack: Any, name: Name) -> str:

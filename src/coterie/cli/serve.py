@@ -22,51 +22,78 @@ from coterie.kernel import InvalidSetting
 from coterie.table.record import BadRecord, Record
 
 if TYPE_CHECKING:
-    from coterie.server.store import Store
+    from coterie.server.store.store import Store
 
 STORE = "The store: sqlite:///FILE, or postgresql://USER@HOST/NAME for several processes."
 DAY = 24 * 3600 * 1000
+
+USUAL_PORT = 8000
 
 StoreOption = Annotated[str | None, typer.Option("--store", metavar="URL", envvar="COTERIE_STORE", help=STORE)]
 CodeArgument = Annotated[str, typer.Argument(metavar="CODE", help="The code of a room.")]
 
 
-def usual_store() -> str:
-    return f"sqlite:///{saves.folder().parent / 'server.db'}"
+def usual_store(*, made: bool = False) -> str:
+    """The store where none is named, in Coterie's own folder. `made`: the folder too, if it isn't there yet, for a
+    command that is about to fill it."""
+    folder = saves.folder().parent
+    if made:
+        folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'server.db'}"
 
 
 def serve(
     host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets phones in the same network join.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65_535, metavar="N", help="0: any that is free.")] = 8000,
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Where to listen; 0.0.0.0 lets phones in the same network join.",
+            show_default="127.0.0.1, with --home 0.0.0.0",
+        ),
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=65_535,
+            metavar="N",
+            help="The port; 0 picks a free one.",
+            show_default="8000, with --home another if that is taken",
+        ),
+    ] = None,
     store: StoreOption = None,
     public: Annotated[
-        str | None, typer.Option(metavar="URL", help="The address that people see, where a proxy is in front.")
+        str | None, typer.Option(metavar="URL", help="The address that people see, if a proxy is in front.")
     ] = None,
-    proxied: Annotated[bool, typer.Option("--proxied", help="Believe a proxy's X-Forwarded-For and -Proto.")] = False,
+    proxied: Annotated[bool, typer.Option("--proxied", help="Trust a proxy's X-Forwarded-For and -Proto.")] = False,
     origin: Annotated[
-        list[str] | None, typer.Option(metavar="URL", help="A page elsewhere that may use this server.")
+        list[str] | None, typer.Option(metavar="URL", help="A page on another site that may use this server.")
     ] = None,
     metrics: Annotated[
         list[str] | None, typer.Option(metavar="ADDRESS", help="Who else may read /metrics; this machine always may.")
     ] = None,
     workers: Annotated[
         int | None,
-        typer.Option(min=1, metavar="N", help="Processes in which bots think; usually one per core but one."),
+        typer.Option(min=1, metavar="N", help="Bot worker processes (default: cores minus one)."),
     ] = None,
-    think: Annotated[float, typer.Option(min=0.05, metavar="SECONDS", help="Longest thought of a bot.")] = 2.0,
-    pace: Annotated[float, typer.Option(min=0, max=10, metavar="X", help="How long bots pause; 0: not at all.")] = 1.0,
+    think: Annotated[
+        float, typer.Option(min=0.05, metavar="SECONDS", help="How long a bot may think about one decision.")
+    ] = 2.0,
+    pace: Annotated[
+        float,
+        typer.Option(
+            min=0, max=10, metavar="X", help="How long bots pause before they answer, as a factor; 0: not at all."
+        ),
+    ] = 1.0,
     grace: Annotated[
-        int, typer.Option(min=1, metavar="SECONDS", help="After how long without a connection a bot sits in.")
+        int,
+        typer.Option(min=1, metavar="SECONDS", help="How long a player may be disconnected before a bot takes over."),
     ] = 60,
     compress: Annotated[bool, typer.Option("--compress", help="Compress sockets: less traffic, more work.")] = False,
     log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "info",
     home: Annotated[
         bool,
-        typer.Option(
-            "--home", help="At home: any free port, a QR code for phones in the same network, and the browser opens."
-        ),
+        typer.Option("--home", help="For a home network: listens for phones, prints a QR code and opens the browser."),
     ] = False,
 ) -> None:
     """Serve rooms: people and programs join by a code and play over the network.
@@ -79,15 +106,18 @@ def serve(
         raise InvalidSetting(f"--log: found {log!r}, allowed: debug, info, warning, error")
     _installed()
     from coterie.server import logs
-    from coterie.server.serving import serve as serve_now
+    from coterie.server.process import serve as serve_now
     from coterie.server.settings import THIS_MACHINE, Settings
 
     if home:
-        host, port, log = "0.0.0.0", free_port(port), "warning"
+        log = "warning"
+    host = ("0.0.0.0" if home else "127.0.0.1") if host is None else host
+    if port is None:
+        port = free_port(USUAL_PORT) if home else USUAL_PORT
     check_free(host, port)
     logs.set_up(log)
     settings = Settings(
-        store or usual_store(),
+        store or usual_store(made=True),
         host,
         port,
         public=None if public is None else site("--public", public),
@@ -100,9 +130,9 @@ def serve(
         workers=workers,
     )
     if home:
-        serve_now(settings, lambda address: welcome(int(address.rpartition(":")[2])), compress)
+        serve_now(settings, lambda address: welcome(host, int(address.rpartition(":")[2])), compress)
     else:
-        serve_now(settings, lambda address: typer.echo(f"Coterie is open at {address} (Ctrl-C closes it)"), compress)
+        serve_now(settings, lambda address: typer.echo(f"Coterie is open at {address} (Ctrl-C stops it)"), compress)
 
 
 def site(option: str, url: str) -> str:
@@ -152,13 +182,13 @@ def free_port(wish: int) -> int:
     return wish
 
 
-def welcome(port: int) -> None:
+def welcome(host: str, port: int) -> None:
     """Where the rooms are: for this machine, and for phones in the same network, which scan it. Then the browser."""
     import segno
 
-    from coterie.server.house import reachable
+    from coterie.server.rooms.house import reachable
 
-    here, there = f"http://localhost:{port}", f"http://{reachable('0.0.0.0')}:{port}"
+    here, there = f"http://localhost:{port}", f"http://{reachable(host)}:{port}"
     out = console.make()
     out.print(f"Coterie is open at {here}", soft_wrap=True)
     if "localhost" not in there and "127.0.0.1" not in there:
@@ -166,7 +196,7 @@ def welcome(port: int) -> None:
         code = io.StringIO()
         segno.make(there).terminal(code, compact=True)
         out.file.write(code.getvalue())
-    out.print("Ctrl-C closes it. Every game is kept and goes on when you start it again.", soft_wrap=True)
+    out.print("Ctrl-C stops it. Every game is saved and continues when you start it again.", soft_wrap=True)
     out.file.flush()
     if console.is_screen(out):
         with suppress(webbrowser.Error):
@@ -198,10 +228,10 @@ def rooms(
 
 def _rooms_of(store: str | None) -> list[dict[str, object]]:
     with _opened(store) as opened:
-        from coterie.server import rooms as kept_rooms
-        from coterie.server import store as kept
+        from coterie.server.rooms import room_data as kept_rooms
+        from coterie.server.store import store as db
 
-        found = opened.look(kept.all_rooms)
+        found = opened.look(db.all_rooms)
         return [
             {
                 "code": row.code,
@@ -224,14 +254,14 @@ def export(
 ) -> None:
     """Write the record of a room's game into a file, secrets and all; `coterie replay` reads it."""
     with _opened(store) as opened:
-        from coterie.server import passes
-        from coterie.server import store as kept
-        from coterie.server.live import record_of
+        from coterie.server.http import tokens
+        from coterie.server.store import store as db
+        from coterie.server.tables.live_table import record_of
 
-        code = passes.read_code(code) or code
-        row, rows = opened.look(lambda connection: (kept.room(connection, code), kept.kept(connection, code)))
+        code = tokens.read_code(code) or code
+        row, rows = opened.look(lambda connection: (db.room(connection, code), db.input_rows(connection, code)))
         if row is None or row.head is None:
-            raise InvalidSetting(f"room {code}: {'not in this store' if row is None else 'its game has not begun'}")
+            raise InvalidSetting(f"room {code}: {'not in this store' if row is None else 'its game has not started'}")
         record_of(row.head, rows, code).save(file)
 
 
@@ -243,12 +273,12 @@ def import_(
     record = Record.load(file)
     record.verify()
     if record.end is None:
-        raise BadRecord(f"{file}: that game is not over")
+        raise BadRecord(f"{file}: that game isn't over yet")
     _installed()
-    from coterie.server.database import must_be_there
-    from coterie.server.house import House
-    from coterie.server.reviews import keep
+    from coterie.server.rooms.house import House
+    from coterie.server.rooms.review import keep
     from coterie.server.settings import Settings
+    from coterie.server.store.database import must_be_there
 
     must_be_there(store or usual_store())
 
@@ -265,20 +295,20 @@ def import_(
 def prune(
     store: StoreOption = None,
     days: Annotated[
-        int, typer.Option(min=0, metavar="N", help="Rooms in which nothing has happened for so long.")
+        int, typer.Option(min=0, metavar="N", help="Only rooms in which nothing has happened for this many days.")
     ] = 30,
-    everything: Annotated[bool, typer.Option("--everything", help="Games that are not over, too.")] = False,
+    everything: Annotated[bool, typer.Option("--everything", help="Also games that aren't over.")] = False,
 ) -> None:
     """Forget old rooms: those whose game is over or never began."""
     with _opened(store) as opened:
-        from coterie.server import store as kept
-        from coterie.server.clock import wall
+        from coterie.server.store import store as db
+        from coterie.server.tables.clock import wall
 
         states = ("open", "over", "playing") if everything else ("open", "over")
         before = wall() - days * DAY
 
         async def forget() -> list[str]:
-            return await opened.change(lambda connection: kept.prune(connection, before, states))
+            return await opened.change(lambda connection: db.prune(connection, before, states))
 
         codes = asyncio.run(forget())
         typer.echo(f"Forgotten: {len(codes)} {'room' if len(codes) == 1 else 'rooms'}")
@@ -287,8 +317,8 @@ def prune(
 @contextmanager
 def _opened(url: str | None) -> Iterator[Store]:
     _installed()
-    from coterie.server.database import must_be_there
-    from coterie.server.store import Store
+    from coterie.server.store.database import must_be_there
+    from coterie.server.store.store import Store
 
     must_be_there(url or usual_store())
     store = Store(url or usual_store())
@@ -301,7 +331,7 @@ def _opened(url: str | None) -> Iterator[Store]:
 def _installed() -> None:
     """InvalidSetting, with the remedy, where the packages of the server are not there."""
     try:
-        import coterie.server.serving  # noqa: F401  (to see whether it can be)
+        import coterie.server.process  # noqa: F401  (to see whether it can be)
     except ImportError as missing:
         raise InvalidSetting(f"the server needs {missing.name}: pip install 'coterie[server]'") from None
 

@@ -1,6 +1,6 @@
 """One session at the terminal: people and bots around one keyboard, until the game ends or somebody leaves.
 
-What is asked stands in `asking.py`, what can be typed beside an answer in `commands.py`. None of them holds the state
+What is asked stands in `prompts.py`, what can be typed beside an answer in `commands.py`. None of them holds the state
 of the game: they get from the host what a seat may see, be asked and be told.
 """
 
@@ -17,37 +17,41 @@ from rich.rule import Rule
 from rich.text import Text
 
 from coterie.cli import console, screen
-from coterie.cli.asking import Asking
-from coterie.cli.floor import Floor
-from coterie.cli.interruptions import Interrupted, Left
-from coterie.cli.keyboard import Clock, Keyboard
+from coterie.cli.interruptions import Interrupted, Left, StoppedReading
+from coterie.cli.keyboard import Keyboard, SessionClock
+from coterie.cli.open_floor import OpenFloor
+from coterie.cli.prompts import Prompt
 from coterie.host import Host
+from coterie.host.shared_device import clock_waits
 from coterie.kernel import Event, Refused, Seat
 from coterie.kernel.words import listed
 from coterie.table.file import RecordFile
 
-RECENT = 10
+RECAP_EVENTS = 10
 """How much of its past a resumed game tells."""
 
-QUESTION = 8
+QUESTION_LINES = 8
 """Lines that a question and its choices take, about."""
 
+UNSEEN = "Something only you may know: `peek` shows it."
 COVERED = "(your secrets are covered: `peek` shows them once, `unhide` shows them always)"
 
-SLOW = 10.0
+SLOW_BOT_SECONDS = 10.0
 """Seconds that a bot may think before somebody is told what can be done about it."""
 
-LONGEST = 60.0
+MAX_BOT_SECONDS = 60.0
 """Seconds that a bot may think in all: then the game's own default answers for it."""
 
-NARROWEST = 80
+MIN_COLUMNS = 80
 """Columns that the drawings need."""
 
 
 class Session:
     """Asks the people, lets the host's bots and time answer, shows what happened."""
 
-    def __init__(self, host: Host, clock: Clock, file: RecordFile | None, out: Console, keyboard: Keyboard) -> None:
+    def __init__(
+        self, host: Host, clock: SessionClock, file: RecordFile | None, out: Console, keyboard: Keyboard
+    ) -> None:
         """`clock` is the host's. Without a file nothing is kept."""
         self.host = host
         self.clock = clock
@@ -62,19 +66,22 @@ class Session:
         self.seen: dict[Seat | None, int] = {}  # the last input whose events a seat has been shown
         self.shown: dict[Seat | None, Any] = {}  # the last view an audience has been shown
         self.put_off: dict[Seat, list[int]] = {}  # who has nothing to add to these questions, which need no answer
+        self.looking = False  # whether somebody is handed the keyboard, or asked to look at what they alone were told
         self.announced: list[Seat] = []  # who was told something in private, as whoever sits here knows
+        self.unseen: dict[Seat | None, list[str]] = {}  # what was told while secrets were covered, until somebody peeks
+        self.skippable = False  # whether what is being written was asked for, and may be cut short
         self.hidden = screen.covered(self.screen)  # whether the line with what only one seat knows is covered
         self.lives = keyboard.is_person and bool(self.humans)
         """Whether somebody lives through the time that passes; otherwise it leaps."""
-        self.asking = Asking(self)
+        self.asking = Prompt(self)
         host.waits = lambda: self.clock_stands
 
     # --- the course of a session -----------------------------------------------------------------------------
 
     def run(self) -> None:
         """Until the game is over. Left, Closed or KeyboardInterrupt if it is left before."""
-        if self.out.is_terminal and self.out.width < NARROWEST:
-            self.out.print(f"This needs {NARROWEST} columns, and your terminal has {self.out.width}: make it wider.")
+        if self.out.is_terminal and self.out.width < MIN_COLUMNS:
+            self.out.print(f"This needs {MIN_COLUMNS} columns, and your terminal has {self.out.width}: make it wider.")
         with self.keyboard.key_by_key(self.host.soon() is not None):
             while self.host.result is None:
                 if self.step():
@@ -85,10 +92,10 @@ class Session:
                     continue
                 with suppress(Interrupted):
                     if len(self.humans) > 1 and not self.host.required(seat):
-                        Floor(self).open()
+                        OpenFloor(self).open()
                     else:
                         self.asking.turn(seat)
-        self.show_end()
+            self.show_end()
 
     def step(self) -> bool:
         """Let time or one bot act, if it is time to. False: nothing is due."""
@@ -103,11 +110,55 @@ class Session:
                 self.catch_up(None)
         return moved
 
+    # --- one screen at a time --------------------------------------------------------------------------------
+
+    @contextmanager
+    def paged(self) -> Iterator[None]:
+        """In here, whatever is written stops at the end of the screen until somebody has read it."""
+        self.start_page()
+        try:
+            yield
+        finally:
+            console.page(self.out, None)
+
+    def start_page(self) -> None:
+        """Somebody has just typed something: they have read what is above."""
+        console.page(self.out, self.wait_for_reader if self.lives else None)
+
+    def stop_paging(self) -> None:
+        """Somebody types, or waits for others: what comes in meanwhile is written at once."""
+        console.page(self.out, None)
+
+    def wait_for_reader(self) -> bool:
+        """Whether somebody wants the next screen; False: the rest at once, because it is time for something else, or
+        because they have typed more than Enter."""
+        words = console.MORE_OR_STOP if self.skippable else console.MORE
+        line = console.stop(self.out, self.keyboard, words, self.seconds_left())
+        if line is None:
+            return False
+        if self.skippable and line.casefold() in ("q", "quit"):
+            raise StoppedReading
+        self.start_page()
+        if line and not line.isdecimal():  # a number would choose from a list that was not there yet
+            self.asking.ahead_of_prompt = line
+        return not line
+
+    @contextmanager
+    def asked_for(self) -> Iterator[None]:
+        """In here, what is written was asked for: whoever has read enough of it stops."""
+        self.skippable = True
+        try:
+            yield
+        except StoppedReading:
+            self.start_page()
+        finally:
+            self.skippable = False
+
     @contextmanager
     def patience(self) -> Iterator[None]:
         """Whoever waits for a bot is told for how long, and how to leave. Which bot it is may be a secret."""
-        words = "A bot is still thinking. It has a minute; Ctrl-C leaves, and the game is kept."
-        timer = threading.Timer(SLOW, self.out.print, [Text(words, style="dim")])
+        words = "A bot is still thinking. It has a minute; Ctrl-C quits, and the game is saved."
+        timer = threading.Timer(SLOW_BOT_SECONDS, self.out.print, [Text(words, style="dim")])
         timer.daemon = True
         timer.start()
         try:
@@ -126,9 +177,8 @@ class Session:
 
     @property
     def clock_stands(self) -> bool:
-        """People who share a keyboard cannot vote at the same moment: while the game waits for one of them, or for
-        somebody to look at a card, the clock waits too."""
-        return len(self.humans) > 1 and bool(self.uninformed or any(map(self.host.required, self.humans)))
+        """Whether the clock waits for the people at this keyboard."""
+        return clock_waits(self.humans, looking=self.looking, uninformed=self.uninformed, required=self.host.required)
 
     @property
     def uninformed(self) -> list[Seat]:
@@ -160,6 +210,7 @@ class Session:
         if soon is not None and not self.lives:
             self.clock.set(soon)
         elif soon is not None and self.clock.pace:
+            self.stop_paging()
             if self.at_keyboard is not None:
                 self.catch_up(self.at_keyboard)
             line = self.keyboard.line(self.clock.seconds_to(soon))
@@ -167,15 +218,16 @@ class Session:
                 raise Left
             if line is not None:
                 self.put_off.clear()
+                self.start_page()
         elif self.put_off:
-            still = "The clock is stopped: `time go` starts it." if soon is not None else "Somebody has to answer."
+            still = "The clock is paused: `time go` resumes it." if soon is not None else "Someone has to answer."
             self.out.print(f"Everybody is waiting. {still}")
             self.put_off.clear()
         elif soon is not None:
-            self.out.print("Nobody is asked anything, so the clock runs again.")
+            self.out.print("Nobody has to answer, so the clock runs again.")
             self.clock.run(1.0)
         else:
-            raise Refused("", "the game waits for nobody and cannot go on")
+            raise Refused("", "the game isn't waiting for anyone and can't continue")
 
     def leave_table(self) -> NoReturn:
         raise Left
@@ -193,13 +245,16 @@ class Session:
         """Between two people: what the one saw is gone before the other looks."""
         if self.seen:
             console.clear(self.out)
-        self.at_keyboard = None  # nobody, until Enter: time may pass meanwhile
+        self.at_keyboard = None  # nobody, until Enter; the clock waits for it
         name = self.host.players[seat].name
         if self.keyboard.is_person:
             self.out.print(f"Pass the keyboard to {name}. {name}, press Enter when nobody else can see the screen.")
-            if self.keyboard.line(self.seconds_left()) is None:
-                self.keyboard.forget()
-                raise Interrupted
+            before, self.looking, now = self.looking, True, self.clock.read()
+            try:
+                self.keyboard.line()
+            finally:
+                self.looking = before
+                self.clock.set(now)  # it goes on from where it waited
             console.clear(self.out)
         self.at_keyboard = seat
         self.shown.pop(seat, None)
@@ -218,17 +273,22 @@ class Session:
     def catch_up(self, audience: Seat | None) -> str:
         """Tell what has happened since that audience last looked; all that was told."""
         events = self.unheard(audience)
-        if audience not in self.seen and len(events) > RECENT and self.resumed:
-            self.out.print(f"  ... and {len(events) - RECENT} lines before that: `log {len(events)}` shows all.")
-            events = events[-RECENT:]
+        if audience not in self.seen and len(events) > RECAP_EVENTS and self.resumed:
+            self.out.print(f"  ... and {len(events) - RECAP_EVENTS} lines before that: `log {len(events)}` shows all.")
+            events = events[-RECAP_EVENTS:]
         stood = self.clock_stands
         self.seen[audience] = self.host.number
         if stood and not self.clock_stands:
             self.host.restart_clock()  # nobody lived through the time for which it stood
         self.announced = [seat for seat in self.announced if seat != audience]
         view, name = self.host.view(audience), self.name_for(audience)
-        told = [screen.event_text(self.screen, event, view, self.host.pack, name) for _, event in events]
-        for words in told:
+        told = []
+        for _, event in events:
+            words = screen.event_text(self.screen, event, view, self.host.pack, name)
+            if self.hidden and event.covered:
+                self.unseen.setdefault(audience, []).append(words)
+                words = UNSEEN
+            told.append(words)
             self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
         return " ".join(told)
 
@@ -263,7 +323,7 @@ class Session:
             return False
         table = self.screen.draw(self.host.view(seat), self.host.pack, self.names(seat))
         lines = len(self.out.render_lines(table)) + len(self.unheard(seat))
-        return lines + QUESTION > self.out.height
+        return lines + QUESTION_LINES > self.out.height
 
     def show_end(self) -> None:
         result = self.host.result

@@ -11,20 +11,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from coterie.cli import console
-from coterie.cli.play import read_options, read_pack, read_seed
+from coterie.cli.own_pack import read_pack
+from coterie.cli.play import read_options, read_seed
 from coterie.kernel import InvalidSetting
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.table import Table
 
-    from coterie.lab.intervals import Rate
+    from coterie.lab.intervals import Proportion
     from coterie.lab.report import Report
     from coterie.lab.series import Series
 
 INTERRUPTED = 130
-USUAL = "greedy,random"
-LIVE, LINES = 0.25, 60.0
+DEFAULT_BOTS = "greedy,random"
+TERMINAL_PROGRESS_SECONDS, FILE_PROGRESS_SECONDS = 0.25, 60.0
 """Seconds between two looks at the figures so far: at a terminal, and in a file."""
 
 
@@ -40,25 +41,21 @@ def simulate(
         str | None,
         typer.Option(
             "--bots",
-            help="One for each seat, in turn: greedy:worlds=6,random,./my.py:Hopeful",
-            show_default=USUAL,
+            help="One per seat, for example greedy:worlds=6,random,./my.py:Hopeful",
+            show_default=DEFAULT_BOTS,
         ),
     ] = None,
     side: Annotated[
         list[str] | None,
         typer.Option(
             metavar="SIDE=A,B",
-            help="Instead: who plays for each side, where a game has sides; each deal is played once.",
+            help="Instead of --bots: who plays for each side, in games with sides; each deal is played once.",
         ),
     ] = None,
-    seed: Annotated[
-        str, typer.Option(metavar="N", help="A number or a text, from which all deals and all bots' luck come.")
-    ] = "0",
+    seed: Annotated[str, typer.Option(metavar="N", help="A number or text; the same seed plays the same games.")] = "0",
     jobs: Annotated[
         int | None,
-        typer.Option(
-            help="How many processes play at a time. The results do not depend on it.", show_default="all cores"
-        ),
+        typer.Option(help="How many processes play at once. The results don't depend on it.", show_default="all cores"),
     ] = None,
     option: Annotated[
         list[str] | None,
@@ -70,6 +67,7 @@ def simulate(
     """Let bots play many games: win rates with 95 % bounds, lengths, reasons, speed. Every deal is played in each
     rotation of the bots over the seats. Ctrl-C prints what there is."""
     from coterie import bots, games
+    from coterie.lab.http_bot import load
     from coterie.lab.series import Pack, Series
 
     if lineup is not None and side:
@@ -79,7 +77,7 @@ def simulate(
     series = Series(
         rules,
         rules.seats[0] if seats is None else seats,
-        () if side else tuple(map(bots.brought, bots.split(lineup or USUAL))),
+        () if side else tuple(map(load, bots.split(lineup or DEFAULT_BOTS))),
         number,
         read_seed(seed),
         read_options(option or []),
@@ -115,10 +113,14 @@ def with_progress(series: Series, jobs: int | None) -> Report:
 
     errors = console.make(stderr=True)
     if not errors.is_terminal:
-        said = Paced(LINES, lambda report: errors.print(so_far(report), highlight=False, soft_wrap=True))
+        said = Paced(
+            FILE_PROGRESS_SECONDS, lambda report: errors.print(so_far(report), highlight=False, soft_wrap=True)
+        )
         return simulate(series, jobs, said)
     with Live(console=errors, transient=True, auto_refresh=False) as live:
-        return simulate(series, jobs, Paced(LIVE, lambda report: live.update(present(report), refresh=True)))
+        return simulate(
+            series, jobs, Paced(TERMINAL_PROGRESS_SECONDS, lambda report: live.update(present(report), refresh=True))
+        )
 
 
 class Paced:
@@ -162,7 +164,7 @@ def present(report: Report) -> RenderableType:
     return Group(f"{series.game.title}: {how_far(report)}", bar, *tables(report))
 
 
-def percent(rate: Rate) -> tuple[str, str]:
+def percent(rate: Proportion) -> tuple[str, str]:
     return f"{100 * rate.rate:.1f} %", f"{100 * rate.low:.1f} to {100 * rate.high:.1f} %"
 
 

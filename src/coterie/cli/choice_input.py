@@ -18,10 +18,10 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from coterie.common.naming import LEAST, meant
+from coterie.common.choice_names import LEAST, meant
 from coterie.kernel import Option, Shape
 
-MANY, FEW = 6, 4
+MAX_LISTED_CHOICES, MAX_LISTED_LONG_CHOICES = 6, 4
 """More choices than MANY are laid out in columns if two fit into a line; of those with longer names, more than FEW."""
 
 Named = Callable[[str], str | None]
@@ -79,7 +79,7 @@ def listing(shape: Shape, only: Collection[Option] | None = None) -> RenderableT
         if only is None or option in only
     ]
     longest = max((len(label) for _, label in labels), default=0)
-    if len(labels) > (FEW if longest > 12 else MANY) and longest <= 40:
+    if len(labels) > (MAX_LISTED_LONG_CHOICES if longest > 12 else MAX_LISTED_CHOICES) and longest <= 40:
         cells = [Text.assemble((f"{number:>3} ", "bold"), label) for number, label in labels]
         return Columns(cells, padding=(0, 2), column_first=True)
     grid = Grid.grid(padding=(0, 1))
@@ -135,6 +135,15 @@ def understood(shape: Shape, line: str, called: Named = nothing) -> Any:
             if len(chosen) != len(shape.options):
                 raise Misread(f"Name all {len(shape.options)}, for example: {_example(shape)}")
             return chosen
+
+
+def in_narrowed(shape: Shape, line: str, answer: Any, near: Collection[Option]) -> None:
+    """Misread where a list was narrowed down to `near` and a number is typed that this list does not show."""
+    is_number = re.fullmatch(r"s?[0-9]{1,6}", line.casefold()) is not None and isinstance(answer, Option)
+    if not near or not is_number or answer in near:
+        return
+    shows = [number for number, option in numbers(shape).items() if option in near]
+    raise Misread(f"Type one of the numbers shown ({', '.join(shows)}); Enter shows all choices.", tuple(near))
 
 
 def hinted(options: Iterable[Option], text: str) -> tuple[Option, ...]:

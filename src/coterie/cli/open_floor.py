@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from coterie.cli import console
-from coterie.cli.choosing import Misread, in_the_open, listing, understood
+from coterie.cli.choice_input import Misread, in_narrowed, in_the_open, listing, understood
 from coterie.kernel import AskClosed, Option, Seat, Shape
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ Together = dict[str, list[tuple[Seat, int, str]]]
 """What several can say with one key: {label: (seat, question, answer) of each}."""
 
 
-class Floor:
+class OpenFloor:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.out = session.out
@@ -31,7 +31,9 @@ class Floor:
         session = self.session
         for seat in session.uninformed:
             self.show_secrets(seat)
+        session.asking.forget_question()
         if session.at_keyboard is not None:
+            session.keyboard.forget()
             console.clear(self.out)
             session.at_keyboard = None
         session.show_news(None)
@@ -46,7 +48,9 @@ class Floor:
         )
         self.out.print(Text("The floor is open: talk to each other.", style="bold"))
         self.out.print(listing(shape))
-        chosen = self.choose(shape)
+        chosen = self.choose(
+            shape, {names[seat].casefold(): len(together) + place for place, seat in enumerate(speakers)}
+        )
         if chosen < len(together):
             with suppress(AskClosed):  # the time was up before
                 for seat, ask, key in list(together.values())[chosen]:
@@ -58,13 +62,17 @@ class Floor:
     def show_secrets(self, seat: Seat) -> None:
         """Before they talk, everybody looks at what they alone were told: their role card, or one they were shown."""
         session = self.session
-        if seat != session.at_keyboard:
-            session.curtain(seat)
-        session.show_news(seat)
-        if session.hidden:
-            session.asking.commands.uncover(seat)
-        if session.asking.typed("Enter: you have seen it").casefold() == "quit":
-            session.leave_table()
+        session.looking = True  # the clock is paused until they have seen it
+        try:
+            if seat != session.at_keyboard:
+                session.curtain(seat)
+            session.show_news(seat)
+            if session.hidden:
+                session.asking.commands.uncover(seat)
+            if session.asking.typed("Enter: you have seen it").casefold() == "quit":
+                session.leave_table()
+        finally:
+            session.looking = False
         session.host.restart_clock()
 
     def speakers(self) -> list[Seat]:
@@ -82,16 +90,30 @@ class Floor:
                     found.setdefault(only.label, []).append((seat, ask.id, only.key))
         return {label: each for label, each in found.items() if len(each) > 1}
 
-    def choose(self, shape: Shape) -> int:
+    def choose(self, shape: Shape, places: dict[str, int]) -> int:
+        """The place of the choice that was typed; a speaker is meant by the whole name, however short, too."""
+        near: tuple[Option, ...] = ()
         while True:
-            command, _, rest = self.session.asking.typed("a number, or help").partition(" ")
-            if command.casefold() in self.commands:
-                self.commands[command.casefold()](self, rest.strip())
+            line = self.session.asking.typed("a number, a name, or help")
+            command, _, rest = line.partition(" ")
+            if line.casefold() in places:
+                return places[line.casefold()]
+            if not line or command.casefold() in self.commands:
+                with self.session.asked_for():
+                    self.commands[command.casefold() or "look"](self, rest.strip())
+                if command.casefold() in ("", "look", "hide"):
+                    self.out.print(listing(shape))
+                    near = ()
                 continue
             try:
-                return shape.options.index(understood(shape, f"{command} {rest}".strip()))
+                chosen = understood(shape, line)
+                in_narrowed(shape, line, chosen, near)
+                return shape.options.index(chosen)
             except Misread as misread:
                 self.out.print(str(misread))
+                near = misread.near
+                if near:
+                    self.out.print(listing(shape, near))
 
     # --- what else can be typed ----------------------------------------------------------------------------------
 
@@ -104,8 +126,17 @@ class Floor:
         self.session.asking.commands.show_rules(rest)
 
     def look(self, rest: str) -> None:
-        """look: draw the table again, as everybody sees it"""
+        """look: draw the table again, as everybody sees it, and the choices; Enter does the same"""
         self.session.draw(None)
+
+    def hide(self, rest: str) -> None:
+        """hide: cover what only one of you knows, from the next person on"""
+        self.session.hidden = True
+        self.session.draw(None)
+
+    def peek(self, rest: str) -> None:
+        """peek: everybody can see the screen now: ask for the keyboard first, then look at what only you know"""
+        self.out.print("Everybody can see the screen: type your name first, then `peek`.")
 
     def save(self, rest: str) -> None:
         """save [FILE]: the game is kept as you play; with FILE, copy it as it stands"""
@@ -113,7 +144,7 @@ class Floor:
 
     def tell_help(self, rest: str) -> None:
         """help: this list"""
-        self.out.print("To say something in the game, type the number beside your name. Or type:")
+        self.out.print("To say something in the game, type your name or the number beside it. Or type:")
         grid = Grid.grid(padding=(0, 1))
         grid.add_column(style="bold", no_wrap=True)
         for command in self.commands.values():
@@ -125,10 +156,12 @@ class Floor:
         """quit: leave; the game is kept and can be resumed"""
         self.session.leave_table()
 
-    commands: ClassVar[dict[str, Callable[[Floor, str], None]]] = {
+    commands: ClassVar[dict[str, Callable[[OpenFloor, str], None]]] = {
         "log": tell_log,
         "rules": tell_rules,
         "look": look,
+        "hide": hide,
+        "peek": peek,
         "save": save,
         "help": tell_help,
         "quit": leave,

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from coterie.cli import console, screen
-from coterie.cli.choosing import (
+from coterie.cli.choice_input import (
     Misread,
     in_labels,
+    in_narrowed,
     in_the_open,
     is_secret,
     listing,
@@ -23,7 +24,7 @@ from coterie.cli.choosing import (
 )
 from coterie.cli.commands import Commands
 from coterie.cli.interruptions import Another, FieldAgain, FieldBefore, Interrupted
-from coterie.common.naming import meant, names
+from coterie.common.choice_names import meant, names
 from coterie.kernel import Ask, AskClosed, Option, Refused, Seat, Shape
 from coterie.kernel.answers import keyed
 from coterie.kernel.words import spoken
@@ -36,10 +37,16 @@ MOST_LINES = 20
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
+SECRET_CHOICE = "Your secret choice: `peek` to see it"
 BEHIND = "(`peek` tells whether your card can do more.)"
 
 
-class Asking:
+def is_unseen(ask: Ask) -> bool:
+    """Whether nobody may see that it is asked: only some roles are."""
+    return ask.covered and ask.standing
+
+
+class Prompt:
     """One person is asked, at the prompt of a session. Meanwhile the game goes on."""
 
     def __init__(self, session: Session) -> None:
@@ -48,8 +55,10 @@ class Asking:
         self.out = session.out
         self.keyboard = session.keyboard
         self.commands = Commands(session, self)
+        self.ahead_of_prompt = ""  # what was typed while there was more to read
         self.ahead = ""  # words typed with the first field of a form: they choose the second
         self.current: Ask | None = None  # the question on the screen, as it stands there
+        self.others: list[Ask] = []  # what may be answered instead
         self.chosen: list[Any] = []  # in the fields of it that are answered
         self.listed: Shape | None = None  # the choices on the screen, in a form those of one field
         self.listing_all = False  # somebody has asked for the whole list, however long
@@ -68,7 +77,8 @@ class Asking:
                 session.curtain(seat)
         session.show_news(seat)
         self.refused = False
-        asks = [self.in_our_words(ask) for ask in self.host.asks(seat)]
+        # What may not be seen to be asked stands last, so that no letter is missing.
+        asks = sorted([self.in_our_words(ask) for ask in self.host.asks(seat)], key=is_unseen)
         current = asks[0]
         while True:
             try:
@@ -78,19 +88,27 @@ class Asking:
                 continue
             except FieldBefore:
                 if current is asks[0]:
-                    self.out.print("This is the first question. `undo` takes back your last answer.")
+                    self.out.print("This is the first question. `undo` undoes your last answer.")
                 current = asks[0]
                 continue
             try:
                 self.host.submit(seat, current.id, answer)
             except Refused as refused:
-                self.tell_refused(seat, refused)
+                if self.covers(current):
+                    self.out.print("That isn't one of your choices: `peek` shows them.")
+                else:
+                    self.tell_refused(seat, refused)
                 self.refused = True
                 if session.step() or current.id not in self.host.open_asks(seat):
                     raise Interrupted from None
                 continue
             session.moved()
+            self.forget_question()
             return
+
+    def forget_question(self) -> None:
+        """Nobody is asked any more: on the open floor, what changes for the last speaker is nobody's question."""
+        self.ahead, self.current, self.chosen, self.listed = "", None, [], None
 
     def tell_refused(self, seat: Seat, refused: Refused) -> None:
         why = spoken(refused.why, self.session.name_for(seat)).rstrip(".")
@@ -101,7 +119,8 @@ class Asking:
         name, view = self.session.name_for(ask.seat), self.host.view(ask.seat)
 
         def label(option: Option) -> str:
-            return spoken(screen.labelled(self.session.screen, option, view, self.host.pack), name)
+            words = spoken(screen.labelled(self.session.screen, option, view, self.host.pack), name)
+            return screen.declining(words) if option.declines and ask.shape.kind == "one" else words
 
         return replace(ask, prompt=spoken(ask.prompt, name), shape=relabelled(self.steady(ask), label))
 
@@ -126,6 +145,7 @@ class Asking:
     def ask(self, ask: Ask, others: list[Ask]) -> Any:
         """One question, with the seat's other open ones beside it; the answer written with keys."""
         self.current, self.chosen, self.listed = ask, [], None
+        self.others = others
         if not self.refused:
             self.put(ask, others)
         if ask.shape.kind == "form":
@@ -135,20 +155,31 @@ class Asking:
     def put(self, ask: Ask, others: list[Ask]) -> None:
         """The question, what was said to it before, what else may be answered, and the map that it is about."""
         clock, stands = self.session.clock, self.session.clock_stands
-        prompt = Text(ask.prompt or ask.kind, style="bold").append_text(console.cite(ask.clause))
+        prompt = self.worded(ask).append_text(console.cite(ask.clause))
         if ask.due is not None and not stands and not clock.pace:
-            prompt.append(" (the clock is stopped)")
+            prompt.append(" (clock paused)")
         elif ask.due is not None and not stands and not self.ticking:
             prompt.append(f" ({clock.left(ask.due):.0f} s left)")
         self.out.print(prompt)
-        if ask.answer is not None:
+        if ask.answer is not None and self.covers(ask):
+            self.out.print("Your choice is in; you may change it.")
+        elif ask.answer is not None:
             self.out.print(f"You said {in_labels(ask.shape, ask.answer)}; you may change it.")
         for letter, other in zip(LETTERS, others, strict=False):
+            if self.covers(other):
+                continue
             words = Text(f"You may also: {other.prompt or other.kind}")
             self.out.print(console.hanging(f"  {letter}", words))
         marked = screen.offered(self.session.screen, ask, self.host.view(ask.seat), self.host.pack)
-        if marked is not None:
+        if marked is not None and not self.covers(ask):
             self.out.print(marked)
+
+    def worded(self, ask: Ask) -> Text:
+        return Text(SECRET_CHOICE if self.covers(ask) else ask.prompt or ask.kind, style="bold")
+
+    def covers(self, ask: Ask) -> bool:
+        """Whether the question itself is covered now: its words, its choices and why something is refused."""
+        return ask.covered and self.session.hidden
 
     def fill(self, ask: Ask, others: list[Ask]) -> dict[str, Any]:
         """A form: its fields one after another."""
@@ -156,7 +187,7 @@ class Asking:
         while len(answers) < len(names):
             name = names[len(answers)]
             shape = self.field(ask)
-            title = ask.titles.get(name) or screen.as_title(name)
+            title = "Part" if self.covers(ask) else ask.titles.get(name) or screen.as_title(name)
             self.out.print(Text(f"{title} ({len(answers) + 1} of {len(names)})", style="underline"))
             try:
                 answers.append(self.choose(ask, shape, others, name))
@@ -200,26 +231,43 @@ class Asking:
         if not line and not self.refused:
             self.show_choices(ask, shape)
         self.refused = False
+        near: tuple[Option, ...] = ()  # what the last list was narrowed down to
         while True:
             line = line or self.typed(self.wanted(ask, shape, field))
             command, _, rest = line.partition(" ")
             letter = LETTERS.find(command) if len(command) == 1 else -1
             if not line:
+                near = ()
                 self.again(ask, shape)
             elif 0 <= letter < len(others) and not rest:
                 raise Another(others[letter].id)
-            elif command.startswith("?"):
-                self.commands.explain(ask, shape, (command[1:] + " " + rest).strip())
+            elif command.startswith("?") or command.casefold() == "why":
+                with self.session.asked_for():
+                    self.explain(ask, shape, line)
             elif self.commands.knows(command):
-                self.commands.do(command, ask, rest.strip())
+                with self.session.asked_for():
+                    self.commands.do(command, ask, rest.strip())
+                near = ()
             else:
                 try:
-                    return self.read(ask, shape, line, field)
+                    answer = self.read(ask, shape, line, field)
+                    in_narrowed(shape, line, answer, near)
+                    return answer
                 except Misread as misread:
-                    self.tell_misread(ask, shape, line, misread)
+                    near = self.tell_misread(ask, shape, line, misread)
             line = ""
 
+    def explain(self, ask: Ask, shape: Shape, line: str) -> None:
+        """`? WORD`, or `why WORD`, which also says why that is no choice here."""
+        about = line.lstrip("?").strip() if line.startswith("?") else line.partition(" ")[2].strip()
+        refused = self.refusal(ask, shape, about) if about and not line.startswith("?") else None
+        if refused is not None:
+            self.tell_refused(ask.seat, refused)
+        self.commands.explain(ask, shape, about)
+
     def wanted(self, ask: Ask, shape: Shape, field: str) -> str:
+        if self.covers(ask):
+            return "a name, or `peek`"
         shown = self.shown(shape)
         words = f"type `{word_for(shape.options[0])}`" if self.must_be_typed(ask, shape) else wanted(shown)
         return f"{screen.as_title(field)}: {words}" if field else words
@@ -239,14 +287,14 @@ class Asking:
         if self.must_be_typed(ask, shape):
             only = shape.options[0]
             if line.casefold() not in (word_for(only), only.label.casefold()):
-                raise Misread(f"Type `{word_for(only)}` if you mean it: it cannot be taken back.")
+                raise Misread(f"Type `{word_for(only)}` if you mean it: it can't be undone.")
             return only
         called = self.called(ask)
         if shape.kind == "one" and not field:
             key = called(line)
             refused = None if key is None else self.host.why_not(ask.seat, ask.id, key)
             if refused is not None and refused.why.startswith("'"):  # the rules know no more of it than its key
-                raise Misread(f"{line} is not among the choices here.")
+                raise Misread(f"{line} isn't one of the choices here.")
             if key is not None:
                 return key
         try:
@@ -264,20 +312,25 @@ class Asking:
         view, pack = self.host.view(ask.seat), self.host.pack
         return lambda text: screen.meant(self.session.screen, ask, text, view, pack)
 
-    def tell_misread(self, ask: Ask, shape: Shape, line: str, misread: Misread) -> None:
-        """Whatever a person names gets an answer: what it may have meant, or why the rules do not allow it here."""
+    def tell_misread(self, ask: Ask, shape: Shape, line: str, misread: Misread) -> tuple[Option, ...]:
+        """Whatever a person names gets an answer: what it may have meant, or why the rules do not allow it here. The
+        choices of the list that it shows."""
+        if self.covers(ask):
+            self.out.print("That isn't one of your choices: `peek` shows them.")
+            return ()
         refused = self.refusal(ask, shape, line)
         if refused is not None:
             self.tell_refused(ask.seat, refused)
-            return
+            return ()
         shown = self.shown(shape)
-        near = [option for option in misread.near if option in shown.options]
+        near = tuple(option for option in misread.near if option in shown.options)
         if misread.near and not near:
             self.out.print("Which one do you mean? `peek` lists what only your card can do.")
-            return
+            return ()
         self.out.print(str(misread))
         if near:
             self.out.print(listing(shown, near))
+        return near
 
     def refusal(self, ask: Ask, shape: Shape, line: str) -> Refused | None:
         """Why something on the table that was named is not among the choices; None: nothing was named."""
@@ -293,7 +346,7 @@ class Asking:
         key = found[0].key
         refused = self.host.why_not(ask.seat, ask.id, key if ask.shape.kind == "one" else [key])
         if refused is None or ask.shape.kind == "form" or refused.why.startswith("'"):
-            return Refused(ask.clause, f"{found[0].label} is not among the choices here")  # the rules know no more
+            return Refused(ask.clause, f"{found[0].label} isn't one of the choices here")  # the rules know no more
         return refused
 
     def again(self, ask: Ask, shape: Shape) -> None:
@@ -307,7 +360,7 @@ class Asking:
     def show_choices(self, ask: Ask, shape: Shape) -> None:
         """Their list, if it fits the screen or was asked for."""
         whole, self.listing_all = self.listing_all, False
-        if not shape.options:
+        if not shape.options or self.covers(ask):
             return
         if self.must_be_typed(ask, shape):
             only = shape.options[0]
@@ -320,7 +373,7 @@ class Asking:
         if self.keyboard.is_person and shape.kind == "one" and self.out.is_terminal and not whole:
             lines = len(self.out.render_lines(table))
             if lines > max(MOST_LINES, self.out.height - 3):
-                example = shown.options[0].label
+                example = next((each.label for each in shown.options if not each.declines), shown.options[0].label)
                 self.out.print(f"{len(shown.options)} choices. Type the name of the one you mean, like: {example}")
                 self.out.print("(`look` lists them all.)")
                 return
@@ -331,12 +384,12 @@ class Asking:
     def secret_choices(self, current: Ask) -> list[tuple[str, Shape]]:
         """What only this person's card can do now, with what is typed before it: the letter of another question."""
         found = []
-        asks = [self.in_our_words(ask) for ask in self.host.asks(current.seat)]
+        asks = sorted([self.in_our_words(ask) for ask in self.host.asks(current.seat)], key=is_unseen)
         here = [ask for ask in asks if ask.id == current.id]
         letters = zip(LETTERS, [ask for ask in asks if ask.id != current.id], strict=False)
         for before, ask in [*(("back" if self.chosen else "", ask) for ask in here), *letters]:
             shape = next(iter(ask.shape.fields.values()), ask.shape)
-            secret = tuple(option for option in shape.options if is_secret(option))
+            secret = tuple(option for option in shape.options if ask.covered or is_secret(option))
             if secret:
                 found.append((before, replace(shape, options=secret)))
         return found
@@ -351,12 +404,19 @@ class Asking:
 
     def typed(self, prompt: str) -> str:
         """A line. Meanwhile the game goes on; Interrupted if it asks something else now."""
+        self.session.stop_paging()
         self.prompt(prompt)
+        if self.ahead_of_prompt:
+            early, self.ahead_of_prompt = self.ahead_of_prompt, ""
+            self.out.print(early)
+            self.session.start_page()
+            return " ".join(early.split())
         while True:
             line = self.keyboard.line(self.session.seconds_left(), self.show_clock if self.ticking else None)
             if line is not None:
                 break
             self.meanwhile(prompt)
+        self.session.start_page()
         if not self.keyboard.is_person:
             self.out.print(line)
         return " ".join(line.split())
@@ -445,7 +505,7 @@ class Asking:
         """The clock never stops without a word."""
         for seat in self.newly_uninformed():
             name = self.host.players[seat].name
-            self.out.print(f"{name} was told something in private. The clock waits: finish this, then {name} looks.")
+            self.out.print(f"{name} learned something in private. The clock is paused: finish this, then {name} looks.")
             self.session.announced.append(seat)
 
     def open_to(self, audience: Seat | None) -> list[int]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from coterie import games
 from coterie.kernel import InvalidSetting
 
-COMMANDS = ("play", "simulate")
+COMMANDS = ("play", "simulate", "balance", "ladder", "tune")
 
 
 def spelled(arguments: Sequence[str]) -> list[str]:
