@@ -23,9 +23,19 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: "kit", test: /src\/style\/|src\/(lib\/(kit\/(?!Qr)|table\/(?!Lobby|Options|End|Handed|SharedScreen))|routes\/Room|App).*type=style/ },
-            { name: "kit", test: /icon:|node_modules\/(svelte|clsx)\/|src\/lib\/(kit\/(?!Qr)|settings|router|later|faces|catalogue|alerts|boards\/registry|wire\/(http|words|connection))/, minShareCount: 2 },
-            { name: "table", test: /src\/lib\/(table\/(?!Lobby|Options|End|Handed|SharedScreen)|boards\/names|wire)|src\/routes\/Room/ },
+            {
+              name: "kit",
+              test: /src\/style\/|src\/(lib\/(kit\/(?!Qr)|table\/(?!screens\/(Lobby|End|Handed|SharedScreen)|bar\/(Options|Covered)|panels\/(Book|LookStep|Talk|Claims|Opening)))|routes\/Room|App).*type=style/,
+            },
+            {
+              name: "kit",
+              test: /icon:|node_modules\/(svelte|clsx)\/|src\/lib\/(kit\/(?!Qr)|settings|router|lazy|faces|catalogue|alerts|boards\/registry|wire\/(http|words|connection))/,
+              minShareCount: 2,
+            },
+            {
+              name: "table",
+              test: /src\/lib\/(table\/(?!screens\/(Lobby|End|Handed|SharedScreen)|bar\/(Options|Covered)|panels\/(Book|LookStep|Talk|Claims|Opening))|boards\/names|wire)|src\/routes\/Room/,
+            },
           ],
         },
       },

@@ -27,7 +27,15 @@ export function fakeLine(fixture: Fixture, spectator: boolean): Dial {
     title: fixture.title,
     options: {},
     pack: "",
-    seats: fixture.seats.map((person) => ({ bot: null, ready: true, connected: true, away_since: null, stand_in_at: null, standing_in: false, ...person })),
+    seats: fixture.seats.map((person) => ({
+      bot: null,
+      ready: true,
+      connected: true,
+      away_since: null,
+      stand_in_at: null,
+      standing_in: false,
+      ...person,
+    })),
     host: 0,
     mode: "own",
     listed: false,
@@ -56,7 +64,13 @@ export function fakeLine(fixture: Fixture, spectator: boolean): Dial {
           since: 0,
           now: told.view.now,
           view: told.view,
-          asks: told.asks.map((ask) => ({ ...ask, owed: ask.owed ?? !ask.standing, verb: ask.verb ?? null, titles: ask.titles ?? {}, final: ask.final ?? false })),
+          asks: told.asks.map((ask) => ({
+            ...ask,
+            owed: ask.owed ?? !ask.standing,
+            verb: ask.verb ?? null,
+            titles: ask.titles ?? {},
+            final: ask.final ?? false,
+          })),
           events: told.log,
           steps: [],
           rewound: false,
@@ -71,7 +85,10 @@ export function fakeLine(fixture: Fixture, spectator: boolean): Dial {
     return {
       send: (text) => {
         const { type, key, ask } = JSON.parse(text) as { type: string; key: string; ask: number };
-        const reply = type === "why" ? { type, key, ask, lawful: false, clause: "4.2", why: ["Here the server says why this cannot be chosen."] } : { type: "done", key };
+        const reply =
+          type === "why"
+            ? { type, key, ask, lawful: false, clause: "4.2", why: ["Here the server says why this cannot be chosen."] }
+            : { type: "done", key };
         queueMicrotask(() => ends.heard({ n: 2, ...reply } as unknown as Sent));
       },
       close: () => undefined,

@@ -19,9 +19,19 @@ declare global {
 const said = document.querySelector<HTMLMetaElement>('meta[name="coterie-seat"]')?.content.split(" ");
 if (said) {
   const [code, seat] = [said[0]!, Number(said[1])];
-  const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/rooms/${code}/socket`);
+  const socket = new WebSocket(
+    `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/rooms/${code}/socket`,
+  );
   const heard: string[] = [];
-  const hello: Required<Hello> = { type: "hello", seat, stream: "", seen: 0, screen: "seat", blocks: true, changes: true };
+  const hello: Required<Hello> = {
+    type: "hello",
+    seat,
+    stream: "",
+    seen: 0,
+    screen: "seat",
+    blocks: true,
+    changes: true,
+  };
   socket.onopen = () => socket.send(JSON.stringify(hello));
   socket.onmessage = (event) => heard.push(String(event.data));
   window.early = { code, seat, socket, heard };

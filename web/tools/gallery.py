@@ -118,7 +118,9 @@ def device(browser: Browser, size: str, theme: str) -> BrowserContext:
         is_mobile=size != "wide",
         has_touch=size != "wide",
     )
-    context.add_init_script(f"localStorage.setItem('coterie.settings', JSON.stringify({{theme: '{theme}'}}))")
+    kept = f"{{theme: '{theme}', motion: 'off'}}"
+    context.add_init_script(f"localStorage.setItem('coterie.settings', JSON.stringify({kept}))")
+    context.add_init_script("localStorage.setItem('coterie.met', JSON.stringify(['every game']))")
     return context
 
 
@@ -189,7 +191,7 @@ def at_a_table(page: Page, base: str, player: Player, shoot: Callable[[str], Non
 
 def after_a_game(context: BrowserContext, page: Page, base: str, shoot: Callable[[str], None]) -> None:
     """The end and the review of a game of the corpus."""
-    over = min((ROOT / "tests" / "corpus" / "triora").glob("*.jsonl")).read_text(encoding="utf-8")
+    over = max((ROOT / "tests" / "corpus" / "triora").glob("*.jsonl")).read_text(encoding="utf-8")
     sent = context.request.post(f"{base}/api/records", data=over, headers={"content-type": "application/x-ndjson"})
     code = sent.json()["code"]
     page.goto(f"{base}/{code}")

@@ -21,7 +21,15 @@ export function packing(): Plugin {
       await Promise.all(
         names.map(async (name) => {
           const text = await readFile(join(folder, name));
-          await writeFile(join(folder, `${name}.br`), await squeeze(text, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }));
+          await writeFile(
+            join(folder, `${name}.br`),
+            await squeeze(text, {
+              params: {
+                [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+                [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+              },
+            }),
+          );
         }),
       );
     },

@@ -45,7 +45,7 @@ def main() -> int:
                     has_touch=size != "wide",
                 )
                 context.add_init_script(
-                    f"localStorage.setItem('coterie.settings', JSON.stringify({{theme: '{theme}'}}))"
+                    f"localStorage.setItem('coterie.settings', JSON.stringify({{theme: '{theme}', motion: 'off'}}))"
                 )
                 for what in wanted.what:
                     page = context.new_page()

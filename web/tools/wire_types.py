@@ -1,21 +1,26 @@
 """TypeScript types of all that the server sends and takes, from its own schema: `python web/tools/wire_types.py`.
 
-Writes web/src/lib/wire/types.ts (messages and bodies) and web/src/lib/wire/games/*.ts (each game's view and events).
+Writes web/src/lib/wire/types.ts (messages and bodies), web/src/lib/wire/games/*.ts (each game's view and events) and
+web/src/lib/wire/games/common.ts (what all games have in common).
 With --check nothing is written, and the exit code tells whether a file is stale.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
-from coterie.server.schema import schema
+from coterie.server.wire.schema import schema
 
 HOME = Path(__file__).parents[1] / "src" / "lib" / "wire"
 HEAD = "// Made from the server's schema by web/tools/wire_types.py; do not edit.\n"
 OWN = {"sent": "Sent", "said": "Received", "view": "View", "event": "GameEvent", "result": "Result"}
+OF_ANY_GAME = {"view": "AnyView", "views": "AnyView", "events": "AnyEvent"}
+"""Fields of messages that hold a game's own objects, of which the schema says only "object"."""
 PRIMITIVE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
@@ -65,28 +70,111 @@ def named(name: str) -> str:
     return OWN.get(name, name)
 
 
-def declared(name: str, of: dict[str, Any]) -> str:
+def declared(name: str, of: dict[str, Any], base: str = "") -> str:
     said = " ".join(of.get("description", "").split())
     note = f"/** {said} */\n" if said else ""
     name = named(name)
     body = typed(of)
     if body.startswith("{"):
-        return f"{note}export interface {name} {body}\n"
+        return f"{note}export interface {name} {f'extends {base} ' if base else ''}{body}\n"
     return f"{note}export type {name} = {body};\n"
 
 
-def module(definitions: dict[str, Any], more: str = "") -> str:
-    told = [declared(name, each) for name, each in definitions.items() if typed(each) != named(name)]
-    return HEAD + "\n" + "\n".join(told) + more
+def module(definitions: dict[str, Any], bases: dict[str, str] | None = None, imports: str = "", more: str = "") -> str:
+    told = [
+        declared(name, each, (bases or {}).get(name, ""))
+        for name, each in definitions.items()
+        if typed(each) != named(name)
+    ]
+    return HEAD + "\n" + imports + "\n".join(told) + more
+
+
+def shared(of: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The fields that all these objects have, with their types."""
+    first, *others = (each["properties"] for each in of)
+    return {name: each for name, each in first.items() if all(other.get(name) == each for other in others)}
+
+
+def without(of: dict[str, Any], names: Collection[str]) -> dict[str, Any]:
+    return {**of, "properties": {name: each for name, each in of["properties"].items() if name not in names}}
+
+
+def of_any_game(definitions: dict[str, Any]) -> dict[str, Any]:
+    """Messages whose views and events are typed, as far as all games' are."""
+
+    def known(each: Any, to: str) -> Any:
+        if isinstance(each, dict) and each.get("type") == "object" and "additionalProperties" not in each:
+            return {"$ref": f"#/$defs/{to}"}
+        if isinstance(each, dict):
+            return {key: known(inner, to) for key, inner in each.items()}
+        return [known(inner, to) for inner in each] if isinstance(each, list) else each
+
+    def within(message: dict[str, Any]) -> dict[str, Any]:
+        if "properties" not in message:
+            return message
+        held = {
+            name: known(each, OF_ANY_GAME[name]) if name in OF_ANY_GAME else each
+            for name, each in message["properties"].items()
+        }
+        return {**message, "properties": held}
+
+    return {name: within(each) for name, each in definitions.items()}
 
 
 def texts() -> dict[Path, str]:
     whole = schema()
-    more = "\n/** What people read: texts and named things in a row. */\nexport type Words = (string | Mention)[];\n"
-    made = {HOME / "types.ts": module(whole["$defs"], more)}
-    for game, of in whole["games"].items():
-        made[HOME / "games" / f"{game}.ts"] = module(of["$defs"])
+    games = {game: of["$defs"] for game, of in whole["games"].items()}
+    first, *others = games.values()
+    same = {name: each for name, each in first.items() if all(other.get(name) == each for other in others)}
+    same.pop("result")
+    messages = whole["$defs"]
+    views, events = [], []
+    for defs in games.values():
+        views.append(defs[defs["view"]["$ref"].removeprefix("#/$defs/")])
+        events += [defs[each["$ref"].removeprefix("#/$defs/")] for each in defs["event"]["anyOf"]]
+    view, event = shared(views), shared(events)
+    any_view = {"type": "object", "description": "What every game's view has.", "properties": view, "required": [*view]}
+    any_event = {
+        "type": "object",
+        "description": "What every event has; the rest is its own.",
+        "properties": {"type": {"type": "string"}, **event},
+        "required": ["type", *event],
+    }
+    bases = {"AnyView": any_view, "AnyEvent": any_event}
+    words = "\n/** What people read: texts and named things in a row. */\nexport type Words = (string | Mention)[];\n"
+    common = {name: each for name, each in same.items() if name not in messages}
+    heirs = {name: "AnyEvent" for name in common if f"#/$defs/{name}" in refs(first["event"])}
+    common = {name: without(each, event) if name in heirs else each for name, each in common.items()}
+    made = {
+        HOME / "types.ts": module(
+            of_any_game(messages), imports='import type { AnyEvent, AnyView } from "./games/common";\n\n', more=words
+        ),
+        HOME / "games" / "common.ts": module(
+            {**bases, **common}, heirs, 'import type { Mention } from "../types";\n\n'
+        ),
+    }
+    taken = sorted(name for name in same if name in common)
+    for game, defs in games.items():
+        heirs = {each.removeprefix("#/$defs/"): "AnyEvent" for each in refs(defs["event"])}
+        heirs[defs["view"]["$ref"].removeprefix("#/$defs/")] = "AnyView"
+        own = {
+            name: without(each, event if heirs[name] == "AnyEvent" else view) if name in heirs else each
+            for name, each in defs.items()
+            if name not in same and name != "result"
+        }
+        told = "\n".join(declared(name, each) for name, each in own.items())
+        used = [name for name in (*bases, *taken) if re.search(rf"\b{name}\b", told) or name in heirs.values()]
+        imports = (
+            f'import type {{ {", ".join(used)} }} from "./common";\n'
+            + ('import type { Mention } from "../types";\n' if re.search(r"\bMention\b", told) else "")
+            + "\n"
+        )
+        made[HOME / "games" / f"{game}.ts"] = module(own, heirs, imports)
     return made
+
+
+def refs(union: dict[str, Any]) -> list[str]:
+    return [each["$ref"] for each in union["anyOf"]]
 
 
 def main() -> int:

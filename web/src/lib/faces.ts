@@ -6,7 +6,13 @@ import mask from "icon:domino-mask";
 import triorb from "icon:triorb";
 import meeple from "icon:meeple";
 
-const ORNAMENTS: Record<string, string> = { relics: triorb, inquisition: mask, succession: crown, triora: cauldron, arena: lightning };
+const ORNAMENTS: Record<string, string> = {
+  relics: triorb,
+  inquisition: mask,
+  succession: crown,
+  triora: cauldron,
+  arena: lightning,
+};
 
 export function ornamentOf(game: string): string {
   return ORNAMENTS[game] ?? meeple;

@@ -4,20 +4,47 @@ export interface Settings {
   theme: "auto" | "dark" | "light" | "contrast";
   text: 1 | 1.15 | 1.35 | 1.6 | 2;
   motion: "auto" | "off" | "on" | "fast";
-  sound: boolean;
+  /** Percent; 0 is off. */
+  volume: number;
   buzz: boolean;
   symbols: "usual" | "large";
-  /** The first tap looks, the second sends. Off: one tap sends. */
-  second: boolean;
+  /** How many taps send an answer: always two (the first only looks), one where you alone can undo it, always one. */
+  taps: "two" | "undo" | "one";
   keys: boolean;
   /** Secrets open while held; off: a tap opens them for eight seconds. */
   hold: boolean;
   name: string;
 }
 
-const USUAL: Settings = { theme: "auto", text: 1, motion: "auto", sound: true, buzz: true, symbols: "usual", second: true, keys: true, hold: true, name: "" };
+const USUAL: Settings = {
+  theme: "auto",
+  text: 1,
+  motion: "auto",
+  volume: 0,
+  buzz: true,
+  symbols: "usual",
+  taps: "undo",
+  keys: true,
+  hold: true,
+  name: "",
+};
 /** Names that no bot has. */
-const GIVEN = ["Alba", "Corin", "Fenn", "Isolde", "Juniper", "Lark", "Merle", "Nell", "Orla", "Perrin", "Rowan", "Sage", "Tamsin", "Wren"];
+const GIVEN = [
+  "Alba",
+  "Corin",
+  "Fenn",
+  "Isolde",
+  "Juniper",
+  "Lark",
+  "Merle",
+  "Nell",
+  "Orla",
+  "Perrin",
+  "Rowan",
+  "Sage",
+  "Tamsin",
+  "Wren",
+];
 const NARROW = 860;
 const USUAL_LETTERS = 16;
 const KEY = "coterie.settings";
@@ -30,13 +57,22 @@ function kept(): Partial<Settings> {
   }
 }
 
+const USUAL_VOLUME = 50;
+/** A phone is quiet until somebody says otherwise. */
+function usualVolume(): number {
+  const touched = typeof window !== "undefined" && window.matchMedia?.("(pointer: coarse)").matches;
+  return touched ? 0 : USUAL_VOLUME;
+}
+
 class Held {
-  now = $state<Settings>({ ...USUAL, ...kept() });
+  now = $state<Settings>({ ...USUAL, volume: usualVolume(), ...kept() });
   /** Whether this browser keeps anything for us. */
   blocked = $state(false);
   #light = $state(false);
   #more = $state(false);
   #less = $state(false);
+  /** Nothing hovers over this screen: it is a finger that points. */
+  touch = $state(false);
 
   #browser = 1;
 
@@ -51,6 +87,7 @@ class Held {
     };
     follow("(prefers-color-scheme: light)", (yes) => (this.#light = yes));
     follow("(prefers-contrast: more)", (yes) => (this.#more = yes));
+    follow("(hover: none)", (yes) => (this.touch = yes));
     follow("(prefers-reduced-motion: reduce)", (yes) => (this.#less = yes));
   }
 
@@ -59,9 +96,10 @@ class Held {
     return this.#more ? "contrast" : this.#light ? "light" : "dark";
   }
 
-  get motion(): "off" | "on" | "fast" {
+  /** `still`: nothing moves, but what happened is shown one picture after the other. */
+  get motion(): "off" | "still" | "on" | "fast" {
     if (this.now.motion !== "auto") return this.now.motion;
-    return this.#less ? "off" : "on";
+    return this.#less ? "still" : "on";
   }
 
   /** How many times as large as usual letters are, by these settings and by the browser's. */
@@ -76,7 +114,7 @@ class Held {
 
   /** Milliseconds of a usual movement. */
   get pace(): number {
-    return { off: 0, on: 240, fast: 120 }[this.motion];
+    return { off: 0, still: 0, on: 240, fast: 120 }[this.motion];
   }
 
   change(some: Partial<Settings>): void {
@@ -97,7 +135,7 @@ class Held {
   /** Put it on the page. */
   apply(root: HTMLElement): void {
     root.dataset.theme = this.theme;
-    root.dataset.motion = this.motion;
+    root.dataset.motion = this.pace === 0 ? "off" : this.motion;
     root.dataset.symbols = this.now.symbols;
     root.style.setProperty("--text-size", String(this.now.text));
   }

@@ -30,7 +30,12 @@ function namesIn(pack: Record<string, unknown> | null): Map<string, string> {
   return names;
 }
 
-export function namer(seats: Person[], pack: Record<string, unknown> | null, module?: BoardModule, view: AnyView | null = null): (thing: string) => string {
+export function namer<V extends AnyView = AnyView>(
+  seats: Person[],
+  pack: Record<string, unknown> | null,
+  module?: Pick<BoardModule<V>, "name">,
+  view: V | null = null,
+): (thing: string) => string {
   const rows = namesIn(pack);
   return (thing) => {
     const [kind, id] = taken(thing);

@@ -20,31 +20,15 @@
  * - What only its owner may see is in the view or it is not; a board guesses nothing.
  */
 import type { Component } from "svelte";
+import type { Sound } from "$lib/sounds";
 import type { Person } from "$lib/kit/people";
+import type { AnyEvent, AnyView } from "$lib/wire/games/common";
 import type { Ask, Words } from "$lib/wire/types";
 
-/** What every game's view has. */
-export interface AnyView {
-  seat: number | null;
-  now: number;
-  waiting: { kind: string; seats: number[]; due: number | null }[];
-  result: { winners: number[]; scores: number[]; clause: string; why: string } | null;
-  [field: string]: unknown;
-}
-
-/** What every event has; the rest is its own. */
-export interface AnyEvent {
-  type: string;
-  clause: string;
-  words: Words;
-  things?: string[];
-  /** It tells a secret of this seat: shown in the open only when the game is over. */
-  covered?: boolean;
-  [field: string]: unknown;
-}
+export type { AnyEvent, AnyView };
 
 /** What an answer would lead to, as far as neither luck nor anything hidden decides it. */
-export interface Outcome<V = AnyView, E = AnyEvent> {
+export interface Outcome<V extends AnyView = AnyView, E extends AnyEvent = AnyEvent> {
   view: V;
   /** What would be told on the way. */
   events: E[];
@@ -52,7 +36,7 @@ export interface Outcome<V = AnyView, E = AnyEvent> {
   open: string[];
 }
 
-export interface BoardProps<V = AnyView, E = AnyEvent> {
+export interface BoardProps<V extends AnyView = AnyView, E extends AnyEvent = AnyEvent> {
   view: V;
   /** The components of the game: the pack's TOML as data (cards, places, texts), or null while it is on its way. */
   pack: Record<string, unknown> | null;
@@ -73,6 +57,8 @@ export interface BoardProps<V = AnyView, E = AnyEvent> {
   /** Things that may be chosen now, and those that are chosen or looked at. */
   lit: ReadonlySet<string>;
   chosen: ReadonlySet<string>;
+  /** Keys of the options that are chosen, in their order; an option may have no thing on the board. */
+  picked?: readonly string[];
   /** How many of several equal things are chosen. */
   counts?: ReadonlyMap<string, number>;
   /** What an answer would lead to, where the server could say: the view then. */
@@ -93,7 +79,7 @@ export interface BoardProps<V = AnyView, E = AnyEvent> {
   left?: (due: number) => number;
 }
 
-export interface SecretProps<V = AnyView> {
+export interface SecretProps<V extends AnyView = AnyView> {
   view: V;
   pack: Record<string, unknown> | null;
   seats: Person[];
@@ -109,7 +95,7 @@ export interface Standing {
   score: number | string | null;
 }
 
-export interface FinaleProps<V = AnyView, E = AnyEvent> {
+export interface FinaleProps<V extends AnyView = AnyView, E extends AnyEvent = AnyEvent> {
   view: V;
   pack: Record<string, unknown> | null;
   seats: Person[];
@@ -122,48 +108,89 @@ export interface FinaleProps<V = AnyView, E = AnyEvent> {
   name: (thing: string) => string;
 }
 
-export interface BoardModule {
-  board: Component<BoardProps<never, never>>;
+/** One row of the pack, drawn as it is printed. */
+export interface CardProps {
+  id: string;
+  pack: Record<string, unknown> | null;
+}
+
+/** All that a game gives the table to be drawn and told with. Each game's module names its own view and events; the registry
+ * gives out what the table holds, a module of any game's. */
+export interface BoardModule<V extends AnyView = AnyView, E extends AnyEvent = AnyEvent> {
+  board: Component<BoardProps<V, E>>;
   /** The own hand, where it is not part of the board: a drawer on the phone, under the board on a wide screen. */
-  hand?: Component<BoardProps<never, never>>;
+  hand?: Component<BoardProps<V, E>>;
+  /** On a wide screen the board draws the own hand itself. */
+  holds?: true;
   /** What the answer that is looked at would mean, on the bar in place of the list; draws nothing where there is nothing to say. */
-  meaning?: Component<BoardProps<never, never>>;
+  meaning?: Component<BoardProps<V, E>>;
+  /** A row of the pack as it is printed, for whoever looks at a thing closely; without it, its words do. */
+  card?: Component<CardProps>;
+  /** The id of the pack's row that a thing is made from, where its name does not say it: a figure's unit. */
+  row?: (pack: Record<string, unknown> | null, thing: string, view: V | null) => string | undefined;
+  /** Words for a space whose printed name says nothing to a person: "the hill beside Gideon". */
+  space?: (pack: Record<string, unknown> | null, id: string, view: V | null) => string | undefined;
+  /** The same for the log, which is read when everybody has moved on: words that stay true. */
+  lastingSpace?: (pack: Record<string, unknown> | null, id: string, view: V | null) => string | undefined;
+  /** One gesture for this question and those that follow it: the answers in order, beginning with this one, and what the
+   * button says. They are given one after the other, and the rest is dropped where one is refused. */
+  together?: (
+    table: { pack: Record<string, unknown> | null; view: V },
+    ask: Ask,
+    key: string,
+  ) => { keys: string[]; label: string } | null;
   /** Whether this picture needs the whole width of a wide screen: log and talk fold into the head. */
-  broad?: (view: never) => boolean;
+  broad?: (view: V) => boolean;
+  /** What is chosen lies on the board, so that a line is enough for the bar at any height, and the log folds up until there is
+   * width for it. */
+  slim?: true;
   /** The board draws everybody itself (as `seat:3`): no column of seat cards beside it; `everywhere`: no strip of them on a phone either. */
   seats?: "board" | "everywhere";
   /** What the secret sheet shows while it is held: the same outline for every role. */
-  secret?: Component<SecretProps<never>>;
+  secret?: Component<SecretProps<V>>;
   /** Whether this seat has a secret at all; without it, every player has. */
-  keeps?: (view: AnyView, me: number) => boolean;
+  keeps?: (view: V, me: number) => boolean;
   /** Some roles have deeds of their own (options with `facts.secret`): the secret sheet has a place for them, the bar has not. */
   acts?: true;
+  /** The kind of question by which people say that they are ready: on one shared device they say it together. */
+  ready?: string;
   /** Where an arrow key, Home, End, Page up or Page down leads from a thing, where the game knows it better than the picture:
    * the next space, the next place along a road. Undefined: whatever lies that way. */
-  beside?: (table: { pack: Record<string, unknown> | null; view: AnyView; phone: boolean }, thing: string, key: string) => string | undefined;
+  beside?: (
+    table: { pack: Record<string, unknown> | null; view: V; phone: boolean },
+    thing: string,
+    key: string,
+  ) => string | undefined;
   /** Milliseconds that what happened takes to be shown, so that the next picture waits for it. */
-  lasts?: (pack: Record<string, unknown> | null, view: never, events: never[], pace: number) => number;
+  lasts?: (pack: Record<string, unknown> | null, view: V, events: E[], pace: number) => number;
+  /** Whether these events hold the flip or die that decides something: it is never sped up. */
+  decides?: (events: E[]) => boolean;
   /** Whether all options of this question are tried out beforehand, so that the board can show on each what it leads to. */
   weighs?: (ask: Ask) => boolean;
+  /** Whether everybody can see that this question has only the one answer it has: then it is given at once, and can be undone.
+   * Never true where the answer follows from something hidden: a quick answer would tell it. */
+  isPlain?: (ask: Ask) => boolean;
+  /** What an event that everybody learns of sounds like. Nothing that a secret phase brings belongs here. */
+  sounds?: Readonly<Partial<Record<E["type"], Sound>>>;
   /** Lines of the seat cards beside the board: "hand 6", "silver 7". */
-  marks?: (view: never, seat: number) => SeatMark[];
+  marks?: (view: V, seat: number) => SeatMark[];
   /** The board draws the clock itself: a large screen needs no second one. */
   clock?: boolean;
   /** One line for the head: "Round 6, night". */
-  headline?: (view: never) => string;
+  headline?: (view: V) => string;
   /** The phases of a round and which of them it is, for the strip in the head. */
-  course?: (view: never) => { steps: readonly string[]; at: number } | null;
+  course?: (view: V) => { steps: readonly string[]; at: number } | null;
   /** What a thing is called, from the pack and what is on the table; undefined where the module does not know it. */
-  name?: (pack: Record<string, unknown> | null, thing: string, view: AnyView | null) => string | undefined;
+  name?: (pack: Record<string, unknown> | null, thing: string, view: V | null) => string | undefined;
   /** The last picture: how it was won, told by the game. It names everybody; what stands for a winner has `data-won="3"`, their
    * seat. `Podium` and `Sides` beside this file draw two kinds of it; without one, everybody stands on a hill at dawn. */
-  finale?: Component<FinaleProps<never, never>>;
+  finale?: Component<FinaleProps<V, E>>;
   /** Whether the totals have decided it, so that the end says by how much. */
-  isCounted?: (view: never) => boolean;
+  isCounted?: (view: V) => boolean;
   /** Whether what a player came to counts for nothing, so that the end says "void" and no number. */
-  isVoid?: (view: never, seat: number) => boolean;
+  isVoid?: (view: V, seat: number) => boolean;
   /** The reckoning at the end: line by line as the rules count it. */
-  reckoning?: (view: never, name: (thing: string) => string, past: never[]) => ReckoningLine[];
+  reckoning?: (view: V, name: (thing: string) => string, past: E[]) => ReckoningLine[];
 }
 
 export interface SeatMark {

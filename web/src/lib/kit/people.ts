@@ -70,6 +70,8 @@ export interface Person {
   connected?: boolean;
   away_since?: number | null;
   standing_in?: boolean;
+  /** What a program that plays here says of itself. */
+  program?: string | null;
   me?: boolean;
 }
 

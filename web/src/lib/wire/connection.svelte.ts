@@ -1,11 +1,44 @@
 /** One seat's connection to a room: it opens, says hello, resumes where it was, sends what was not answered again (each
  * request has a key of its own, so nothing acts twice), backs off, and goes over plain HTTP where sockets do not work. */
 import { time } from "$lib/kit/time.svelte";
-import type { Answer, Chat, Hint, Note, Pause, Preview, AskWhy, Resume, EndEarly, Hello, Sent, TakeBack, Vote, Ping } from "./types";
+import type {
+  AddTime,
+  Answer,
+  Chat,
+  Hint,
+  Looked,
+  AllReady,
+  Note,
+  Pause,
+  Preview,
+  AskWhy,
+  Resume,
+  EndEarly,
+  Hello,
+  Sent,
+  TakeBack,
+  Vote,
+  Ping,
+} from "./types";
 
 /** Who we are and what we have: the server goes on from there. */
 export type Greeting = Required<Omit<Hello, "type">>;
-export type Request = Answer | AskWhy | Preview | TakeBack | EndEarly | Vote | Chat | Note | Hint | Pause | Resume | Ping;
+export type Request =
+  | Answer
+  | AskWhy
+  | Preview
+  | TakeBack
+  | EndEarly
+  | Vote
+  | Chat
+  | Note
+  | Hint
+  | Pause
+  | Resume
+  | AddTime
+  | Looked
+  | AllReady
+  | Ping;
 type Without<T> = T extends unknown ? Omit<T, "key"> : never;
 /** A request before it has a key. */
 export type Wish = Without<Request>;
@@ -212,7 +245,8 @@ export class Connection {
     }
     this.lostAt ??= Date.now();
     const restarting = code === RESTART || code === GONE_AWAY || this.#again;
-    this.status = restarting || this.status === "restarting" ? "restarting" : this.#opens === 0 ? "connecting" : "offline";
+    this.status =
+      restarting || this.status === "restarting" ? "restarting" : this.#opens === 0 ? "connecting" : "offline";
     const pause = restarting && this.#tries === 0 ? 150 : Math.min(LONGEST_PAUSE, 250 * 2 ** this.#tries);
     this.#tries += 1;
     this.#timer = setTimeout(() => this.#dial(), pause * (0.75 + Math.random() / 2));

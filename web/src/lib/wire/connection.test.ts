@@ -17,7 +17,18 @@ class Far {
   }
   welcome(): void {
     this.line.opened();
-    this.line.heard({ n: 1, type: "welcome", you: { seats: [0], seat: 0, host: true }, server: { version: "1", now: Date.now() }, room: {}, news: null, chats: [], undo: null, clock: null, notes: null } as unknown as Sent);
+    this.line.heard({
+      n: 1,
+      type: "welcome",
+      you: { seats: [0], seat: 0, host: true },
+      server: { version: "1", now: Date.now() },
+      room: {},
+      news: null,
+      chats: [],
+      undo: null,
+      clock: null,
+      notes: null,
+    } as unknown as Sent);
   }
 }
 
@@ -33,7 +44,12 @@ describe("a connection", () => {
     far = new Far();
     poll = new Far();
     seen = 0;
-    line = new Connection(() => ({ seat: 0, stream: "s", seen, screen: "seat", blocks: true, changes: true }), () => undefined, far.dial, poll.dial);
+    line = new Connection(
+      () => ({ seat: 0, stream: "s", seen, screen: "seat", blocks: true, changes: true }),
+      () => undefined,
+      far.dial,
+      poll.dial,
+    );
     line.start();
   });
   afterEach(() => {
@@ -136,7 +152,12 @@ describe("a connection", () => {
   it("hears nothing from a line it has hung up", async () => {
     const heard: string[] = [];
     line.stop();
-    line = new Connection(() => ({ seat: 0, stream: "", seen: 0, screen: "seat", blocks: true, changes: true }), (message) => heard.push(message.type), far.dial, null);
+    line = new Connection(
+      () => ({ seat: 0, stream: "", seen: 0, screen: "seat", blocks: true, changes: true }),
+      (message) => heard.push(message.type),
+      far.dial,
+      null,
+    );
     line.start();
     far.welcome();
     const old = far.line;

@@ -19,7 +19,16 @@ export class Failure extends Error {
 async function call<T>(path: string, body?: unknown, json = true, cache: RequestCache = "no-cache"): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(path, body === undefined ? { cache } : { method: "POST", body: json ? JSON.stringify(body) : String(body), headers: { "content-type": json ? "application/json" : "application/x-ndjson" } });
+    response = await fetch(
+      path,
+      body === undefined
+        ? { cache }
+        : {
+            method: "POST",
+            body: json ? JSON.stringify(body) : String(body),
+            headers: { "content-type": json ? "application/json" : "application/x-ndjson" },
+          },
+    );
   } catch {
     throw new Failure(0, "The server cannot be reached", "Check the network, then try again");
   }
@@ -73,8 +82,11 @@ export const api = {
   claim: (code: string) => seated(call<wire.Joined>("/api/seats/claim", { code })),
   branch: (code: string, body: wire.Branch) => call<wire.Joined>(`${room(code)}/branch`, body),
   report: (code: string, text: string, seat?: number) => call<wire.Reported>(`${room(code)}/report`, { text, seat }),
-  review: (code: string, step: number, eyes: number | "all" | "spectator") => call<wire.Moment>(`${room(code)}/review?step=${step}&eyes=${eyes}`),
+  review: (code: string, step: number, eyes: number | "all" | "spectator") =>
+    call<wire.Moment>(`${room(code)}/review?step=${step}&eyes=${eyes}`),
   story: (code: string) => call<wire.Story>(`${room(code)}/story`),
+  analysis: (code: string) => call<wire.Analysed>(`${room(code)}/analysis`),
+  analyse: (code: string) => call<wire.Analysed>(`${room(code)}/analysis`, {}),
   rules: (game: string) => call<wire.Rulebook>(`/api/games/${game}/rules`),
   scenes: (game: string) => call<wire.Scenes>(`/api/games/${game}/scenes`),
   lessons: (game: string) => call<wire.Lessons>(`/api/games/${game}/lessons`),
@@ -103,4 +115,5 @@ function once<T>(kept: Map<string, Promise<T>>, key: string, ask: () => Promise<
 }
 
 export const rulesOf = (game: string): Promise<wire.Rulebook> => once(books, game, () => api.rules(game));
-export const packOf = (digest: string, code: string | null): Promise<wire.PackText> => once(packs, digest, () => api.pack(digest, code));
+export const packOf = (digest: string, code: string | null): Promise<wire.PackText> =>
+  once(packs, digest, () => api.pack(digest, code));

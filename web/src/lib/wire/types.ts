@@ -1,9 +1,74 @@
 // Made from the server's schema by web/tools/wire_types.py; do not edit.
 
+import type { AnyEvent, AnyView } from "./games/common";
+
+/** How one seat's result adds up: `start` + `own` + `others` + `luck` = `end`, to the last digit. `start` is the chance with all cards open after the deal. `own` and `others` are what decisions changed against the judge's usual play, as those who decided knew it; the rest is luck. `lost` is measured against the best answers instead, so it is never below 0. */
+export interface Account {
+  seat: number;
+  start: number;
+  own: number;
+  others: number;
+  luck: number;
+  end: number;
+  luck_up: number;
+  luck_down: number;
+  deal: number;
+  lost: number;
+  bound: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+  decisions: number;
+}
+
+/** Add a minute to the clocks that everybody knows of; only the host may. */
+export interface AddTime {
+  type: "add_time";
+  key: string;
+}
+
 /** Wait for who is away instead of letting a bot sit in. */
 export interface AgreeToWait {
   wait?: boolean;
   seat?: number | null;
+}
+
+/** On one device that is passed around: all its people give the one answer that each may give ("ready"). */
+export interface AllReady {
+  type: "all_ready";
+  key: string;
+}
+
+/** The analysis of a finished game, or how far it is: nobody has asked for one, it waits for `ahead` others, it is computed, it is done, or it can't be made, and why. */
+export interface Analysed {
+  state: "done" | "failed" | "none" | "running" | "waiting";
+  ahead: number;
+  why: string;
+  analysis: Analysis | null;
+}
+
+/** All that is known of a game so far. While it is computed, what is missing is simply not there yet. */
+export interface Analysis {
+  format: number;
+  game: string;
+  digest: string;
+  seats: number;
+  names: string[];
+  state: "done" | "running";
+  done: number;
+  of: number;
+  steps: number;
+  judge: Judge;
+  over: boolean;
+  points: Point[];
+  decisions: Decision[];
+  luck: Luck[];
+  accounts: Account[];
+  winners: number[];
+  won_by_luck: number | null;
+  how_won: string;
+  beliefs: Beliefs | null;
+  worlds: number;
 }
 
 /** One: a key of an option; some, order: keys; amount: a number; form: an object of its fields. */
@@ -14,7 +79,7 @@ export interface Answer {
   answer: unknown;
 }
 
-/** An open question to one seat. `due` is when time answers, on the view's clock. `answer` is what the seat has said so far, where it may say it anew. `owed`: the game waits for it. `titles` stand over the fields of a form; a `final` answer cannot be taken back. `shape` null (from a server only): as it was last sent for this id on this connection. */
+/** An open question to one seat. `due` is when time answers, on the view's clock. `answer` is what the seat has said so far, where it may say it anew. `owed`: the game waits for it. `titles` stand over the fields of a form; a `final` answer cannot be taken back. `covered`: its words or options tell a secret of this seat, so an open screen shows them only while its owner looks. `shape` null (from a server only): as it was last sent for this id on this connection. */
 export interface Ask {
   id: number;
   seat: number;
@@ -30,6 +95,7 @@ export interface Ask {
   verb: string | null;
   titles: Record<string, string>;
   final: boolean;
+  covered: boolean;
 }
 
 /** Why can this not be chosen? Name a thing on the table, or an answer. */
@@ -39,6 +105,22 @@ export interface AskWhy {
   ask: number;
   thing?: string | null;
   answer?: unknown;
+}
+
+/** What a perfect reasoner with one seat's knowledge believed of every player after an input. */
+export interface Belief {
+  step: number;
+  where: string;
+  eyes: number;
+  of: number[];
+}
+
+/** For games of hidden roles: beliefs by round and person, beside the truth. */
+export interface Beliefs {
+  title: string;
+  rows: Belief[];
+  moved: Moved[];
+  truth: boolean[];
 }
 
 /** Options that change together, under a number by which they are named from then on. */
@@ -68,6 +150,14 @@ export interface Bye {
 export interface Catalogue {
   version: string;
   games: GameKind[];
+}
+
+/** How often something happened over so many worlds, with 95 % bounds; all three from 0 to 1. */
+export interface Chance {
+  mean: number;
+  low: number;
+  high: number;
+  worlds: number;
 }
 
 /** What has changed in a view since the one before, or in a thing that is shown in it: `fields` that are different, `rows` of lists, and what has changed `within` things that are fields. */
@@ -110,15 +200,48 @@ export interface Claim {
   token?: boolean;
 }
 
-/** The game's clock reads `now`; it `runs` in real time, or stands: because the table agreed to a pause, or because nobody is there. `votes`: the seats that asked for a pause (or for its end), of those that are `needed`. */
+/** The game's clock reads `now`. It `runs` in real time, or it does not: because the table is `paused`, because people look at their roles, because a shared device changes hands, or because nobody is there. */
 export interface Clock {
   n?: number;
   type: "clock";
   now: number;
   runs: boolean;
   paused: boolean;
-  votes: number[];
-  needed: number;
+}
+
+/** What a sentence was counted from: in how many of `worlds` it happened after the better and after the given answer. */
+export interface Counts {
+  what: string;
+  worlds: number;
+  better: number;
+  played: number;
+}
+
+/** One decision of one seat: an answer, or a whole turn where that is one thought. */
+export interface Decision {
+  step: number;
+  first: number;
+  seat: number;
+  kind: string;
+  prompt: string;
+  where: string;
+  unit: "answer" | "turn";
+  played: Tried;
+  better: Tried[];
+  loss: number;
+  loss_low: number;
+  loss_high: number;
+  mark: "" | "blunder" | "inaccuracy" | "mistake";
+  why: string;
+  counts: Counts | null;
+  worst_part: number | null;
+  worst_words: string;
+}
+
+/** What the table did not agree to, and the seat that said no first. */
+export interface Declined {
+  what: "end" | "free" | "pause" | "seat" | "undo";
+  by: number;
 }
 
 /** The request has been done, and is safe. */
@@ -139,7 +262,7 @@ export interface Failed {
   error: Wrong;
 }
 
-/** The host frees a seat: whoever held it holds it no longer. */
+/** The host frees a seat: those who held it hold it no longer. In a running game the table is asked first. */
 export interface Free {
   seat: number;
 }
@@ -209,6 +332,12 @@ export interface Joined {
   token: string | null;
 }
 
+/** Who plays on in the worlds. */
+export interface Judge {
+  name: string;
+  about: string;
+}
+
 /** Begin a lesson: a room with its position, started. */
 export interface Learn {
   game: string;
@@ -239,6 +368,7 @@ export interface LessonStep {
 export interface Lessons {
   game: string;
   lessons: LessonKind[];
+  opening: Opening | null;
 }
 
 /** A bot that can be put on a seat: what to ask for, and what to call it. They are ordered, the weakest first. */
@@ -258,12 +388,34 @@ export interface Listed {
   names: string[];
 }
 
+/** People look at their own roles before the game begins. `until`: it begins then in any case, null: it waits for everybody. `looked`: the seats of those who have. */
+export interface Look {
+  until: number | null;
+  looked: number[];
+}
+
+/** I have looked at my own role, before the game begins. */
+export interface Looked {
+  type: "look";
+  key: string;
+}
+
+/** A swing that no decision explains: dice, draws, deals, secrets uncovered. */
+export interface Luck {
+  step: number;
+  change: number[];
+  bound: number;
+  kind: string;
+  words: string;
+}
+
 export interface MakeRoom {
   game: string;
   seats?: number | null;
   options?: Record<string, number | string>;
   pack?: string | null;
   listed?: boolean;
+  programs?: boolean;
   mode?: "handed" | "own" | "shared";
   name?: string | null;
   key?: string | null;
@@ -301,12 +453,34 @@ export interface Moment {
   eyes: number | "all" | "spectator";
   now: number;
   seat: number | null;
-  views: Record<string, Record<string, unknown>>;
-  events: Record<string, unknown>[];
+  views: Record<string, AnyView>;
+  events: AnyEvent[];
+}
+
+/** An input that changed a belief by five points or more. */
+export interface Moved {
+  step: number;
+  eyes: number;
+  about: number;
+  change: number;
+  words: string;
 }
 
 export interface MyGames {
   games: Mine[];
+  rematches: MyRematch[];
+}
+
+/** A rematch to which this device is asked: the room it is in, and of which one it is. `by` set it up; `joined` are in, of those who are `asked`. `mine`: this device is in. */
+export interface MyRematch {
+  code: string;
+  of: string;
+  title: string;
+  by: Person;
+  joined: Person[];
+  asked: Person[];
+  mine: boolean;
+  begun: boolean;
 }
 
 /** What is new for one audience, with the whole present picture. `number` counts what this audience was told in this game, on `stream`: say both when you come back. `events` are those after number `since`: append them where that is the last number you have, else put them in place of all you have (`since` is then 0). `rewound`: moves were taken back; draw it anew. Each event has `type`, `clause`, `words`, `things` and fields of its own. `view` null: it is the one before, which is that of the last of `steps` or of the news before, with what has `changed`; only for who says `changes` in hello. */
@@ -317,9 +491,9 @@ export interface News {
   number: number;
   since: number;
   now: number;
-  view: Record<string, unknown> | null;
+  view: AnyView | null;
   asks: Ask[];
-  events: Record<string, unknown>[];
+  events: AnyEvent[];
   steps: Step[];
   rewound: boolean;
   channels: string[];
@@ -345,6 +519,21 @@ export interface Notes {
 /** Which of my seats; the only one if left out. */
 export interface OnSeat {
   seat?: number | null;
+}
+
+/** What a newcomer reads in thirty seconds before a first game. */
+export interface Opening {
+  who: string;
+  win: string;
+  but: string;
+  turn: OpeningPart[];
+  signs: OpeningPart[];
+}
+
+/** A step of a turn, or a sign: its name (of a sign, the icon's), and what it is. */
+export interface OpeningPart {
+  name: string;
+  text: string;
 }
 
 /** `things` are what a screen lights up: `card:W13`, `seat:4`, `space:5,6`. `declines`: it says no, or nothing; a screen may set it apart. `verb` is what the main button would say. `facts` are what a screen may show beside it: a cost, the steps of a way, the odds of a throw. */
@@ -378,10 +567,18 @@ export interface PackText {
   data: Record<string, unknown>;
 }
 
-/** I agree to stop the clock. */
+/** Stop the clock: a proposal, unless all who play are on this device. */
 export interface Pause {
   type: "pause";
   key: string;
+}
+
+/** Somebody as everybody at a table sees them. */
+export interface Person {
+  seat: number;
+  name: string;
+  colour: number;
+  sigil: number;
 }
 
 export interface Ping {
@@ -398,6 +595,15 @@ export interface Play {
   name?: string | null;
   key?: string | null;
   token?: boolean;
+}
+
+/** The chances after one input. */
+export interface Point {
+  step: number;
+  open: number[];
+  open_worlds: number;
+  knew: Record<string, number[]>;
+  knew_worlds: number;
 }
 
 /** For measuring how long a message takes and how far two clocks are apart. */
@@ -430,26 +636,29 @@ export interface Preview {
   answer: unknown;
 }
 
-/** What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, what you would be told on the way, and the paths in the view that are not certain (`hall.0.2`). */
+/** What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, what you would be told on the way, and the paths in the view that are not certain (`hall.0.2`). `alone`: you could undo the answer without asking anybody, so a screen may send it at the first tap. */
 export interface Previewed {
   n: number;
   type: "preview";
   key: string;
   ask: number;
-  view: Record<string, unknown>;
-  events: Record<string, unknown>[];
+  view: AnyView;
+  events: AnyEvent[];
   open: string[];
+  alone: boolean;
 }
 
-/** Somebody wants to take moves back, or to end the game here, without a result. `votes` are the seats that agreed so far. `takes_back` is what would not have happened; nothing where the game is to end. */
+/** Somebody asks the table: to undo moves, to end the game here without a result, to free the seat of somebody who is gone, to pause, or to give a bot's `seat` to a newcomer called `name`. `by` is -1 for a host without a seat, and for a newcomer. `votes` are the seats that agreed so far. `takes_back` is what an undo would make undone, or whose seat would be freed. */
 export interface Proposal {
   id: number;
-  what: "end" | "undo";
+  what: "end" | "free" | "pause" | "seat" | "undo";
   by: number;
   takes_back: (string | Mention)[];
   votes: number[];
   needed: number;
   until: number;
+  seat: number | null;
+  name: string;
 }
 
 /** The host puts a bot on one seat, or on all free ones; `bot` null takes it away again. */
@@ -505,7 +714,7 @@ export interface Reported {
   report: Record<string, unknown>;
 }
 
-/** I agree to let the clock run again. */
+/** Let the clock run again. */
 export interface Resume {
   type: "resume";
   key: string;
@@ -529,6 +738,7 @@ export interface RoomPicture {
   host: number | null;
   mode: "handed" | "own" | "shared";
   listed: boolean;
+  programs: boolean;
   state: "open" | "over" | "playing";
   link: string;
   rematch_of: string | null;
@@ -537,12 +747,13 @@ export interface RoomPicture {
   spectators: number;
   wait: Wait;
   ended: boolean;
+  look: Look | null;
   playable: string | null;
   remarks: Remark[];
   misfits: Remark[];
 }
 
-/** One seat as everybody sees it. `away_since`: nobody has been connected to it since; a bot sits in at `stand_in_at`, unless all agree to wait. `standing_in`: a bot plays for the person now. */
+/** One seat as everybody sees it. `away_since`: nobody has been connected to it since; a bot sits in at `stand_in_at`, unless all agree to wait. `standing_in`: a bot plays for the person now. `program`: it isn't a person but a program, which says this of itself. */
 export interface RoomSeat {
   seat: number;
   name: string;
@@ -555,6 +766,7 @@ export interface RoomSeat {
   away_since: number | null;
   stand_in_at: number | null;
   standing_in: boolean;
+  program: string | null;
 }
 
 export interface Rooms {
@@ -569,10 +781,17 @@ export interface Rows {
   within?: Record<string, Changed>;
 }
 
+/** A piece of a clause: plain text, the reason of a ruling, or the mark of something reconstructed. */
+export interface RulePart {
+  text: string;
+  mark: "" | "reconstructed" | "ruling";
+}
+
 export interface RuleText {
   id: string;
   section: string;
   text: string;
+  parts: RulePart[];
 }
 
 export interface Rulebook {
@@ -586,7 +805,7 @@ export interface Rulebook {
 /** A few public pictures of a recorded game, for live drawings. */
 export interface Scenes {
   game: string;
-  views: Record<string, unknown>[];
+  views: AnyView[];
 }
 
 export interface Server {
@@ -603,6 +822,7 @@ export interface SetOptions {
   game?: string | null;
   pack?: string | null;
   listed?: boolean | null;
+  programs?: boolean | null;
 }
 
 export interface SetSeats {
@@ -628,6 +848,7 @@ export interface Sit {
   colour?: number | null;
   sigil?: number | null;
   token?: boolean;
+  program?: string | null;
 }
 
 /** The host starts. `bots`: who sits on seats that are still free; without it, free seats are refused. */
@@ -637,8 +858,8 @@ export interface Start {
 
 /** One picture of several that an input led to, with the events that led to it. `view` null: it is the one of the step before, or of the news before, with what has `changed`; `events` are then left out, and `heard` is how many of those of the news led to it. */
 export interface Step {
-  view: Record<string, unknown> | null;
-  events?: Record<string, unknown>[];
+  view: AnyView | null;
+  events?: AnyEvent[];
   changed?: Changed | null;
   heard?: number;
 }
@@ -647,6 +868,7 @@ export interface Step {
 export interface Story {
   steps: number;
   told: StoryStep[];
+  needs: string | null;
 }
 
 /** What one input of a finished game led to, whoever heard it then. */
@@ -654,7 +876,7 @@ export interface StoryStep {
   step: number;
   at: number;
   seat: number | null;
-  events: Record<string, unknown>[];
+  events: AnyEvent[];
 }
 
 /** Take my last answer back: at once where nobody has learned anything since, else a proposal. */
@@ -670,12 +892,20 @@ export interface Transfer {
   until: number;
 }
 
-/** `may`: this seat has an answer that it could ask to take back. `proposal`: what the table is asked to agree to. */
+/** An answer, or a whole turn, and what came of it. */
+export interface Tried {
+  answers: unknown[];
+  words: string;
+  chance: Chance;
+}
+
+/** `may`: this seat has an answer that it could ask to take back. `proposal`: what the table is asked to agree to. `declined`: what became of the last one, if the table did not agree. */
 export interface Undo {
   n?: number;
   type: "undo";
   may: boolean;
   proposal: Proposal | null;
+  declined: Declined | null;
 }
 
 export interface Vote {
@@ -732,7 +962,7 @@ export interface You {
 
 export type Sent = Welcome | Room | News | Presence | Chatted | Undo | Clock | Notes | Done | Refused | Why | Previewed | Hinted | Pong | Bye;
 
-export type Received = Hello | Answer | AskWhy | Preview | TakeBack | EndEarly | Vote | Chat | Note | Hint | Pause | Resume | Ping;
+export type Received = Hello | Answer | AskWhy | Preview | TakeBack | EndEarly | Vote | Chat | Note | Hint | Pause | Resume | AddTime | Looked | AllReady | Ping;
 
 /** What people read: texts and named things in a row. */
 export type Words = (string | Mention)[];

@@ -10,12 +10,16 @@ describe("a sentence, for somebody of whom it speaks", () => {
   it("begins with You, and has you in its middle", () => {
     expect(told(mira, " drew 1 card.")).toBe("You drew 1 card.");
     expect(told(ada, " looked at ", mira, ".")).toBe("Ada looked at you.");
-    expect(told("The contract of ", ada, " and ", mira, " was complete. ", mira, " won.")).toBe("The contract of Ada and you was complete. You won.");
+    expect(told("The contract of ", ada, " and ", mira, " was complete. ", mira, " won.")).toBe(
+      "The contract of Ada and you was complete. You won.",
+    );
   });
 
   it("says your where it said whose", () => {
     expect(told(mira, "'s Inquisition went to 8.")).toBe("Your Inquisition went to 8.");
-    expect(told(ada, " looked at ", mira, "'s hand, not at ", ada, "'s.")).toBe("Ada looked at your hand, not at Ada's.");
+    expect(told(ada, " looked at ", mira, "'s hand, not at ", ada, "'s.")).toBe(
+      "Ada looked at your hand, not at Ada's.",
+    );
   });
 
   it("knows what stands in front of a claim or a whisper", () => {
@@ -36,8 +40,14 @@ describe("a sentence, for somebody of whom it speaks", () => {
 
 describe("a refusal of the server", () => {
   it("is what is wrong, then what would do", () => {
-    expect(sentences("There is no room ABCDE; allowed: a code that somebody in the room sees, such as K7XCD")).toEqual(["There is no room ABCDE", "What works: a code that somebody in the room sees, such as K7XCD."]);
-    expect(sentences("The server cannot be reached; allowed: Check the network.")).toEqual(["The server cannot be reached", "Check the network."]);
+    expect(sentences("There is no room ABCDE; allowed: a code that somebody in the room sees, such as K7XCD")).toEqual([
+      "There is no room ABCDE",
+      "What works: a code that somebody in the room sees, such as K7XCD.",
+    ]);
+    expect(sentences("The server cannot be reached; allowed: Check the network.")).toEqual([
+      "The server cannot be reached",
+      "Check the network.",
+    ]);
     expect(sentences("You were let go.")).toEqual(["You were let go"]);
     expect(sentences("")).toEqual([]);
   });

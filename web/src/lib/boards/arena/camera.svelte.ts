@@ -60,9 +60,21 @@ export class Camera {
     const { x, y } = this.#extent;
     const pad = 40;
     this.#zoom
-      .extent([[0, 0], [width, height]])
+      .extent([
+        [0, 0],
+        [width, height],
+      ])
       .scaleExtent([this.fit, Math.max(MOST, this.fit)])
-      .translateExtent([[Math.min(x - pad, x + this.#extent.width / 2 - width / this.fit / 2), Math.min(y - pad, y + this.#extent.height / 2 - height / this.fit / 2)], [Math.max(x + this.#extent.width + pad, x + this.#extent.width / 2 + width / this.fit / 2), Math.max(y + this.#extent.height + pad, y + this.#extent.height / 2 + height / this.fit / 2)]]);
+      .translateExtent([
+        [
+          Math.min(x - pad, x + this.#extent.width / 2 - width / this.fit / 2),
+          Math.min(y - pad, y + this.#extent.height / 2 - height / this.fit / 2),
+        ],
+        [
+          Math.max(x + this.#extent.width + pad, x + this.#extent.width / 2 + width / this.fit / 2),
+          Math.max(y + this.#extent.height + pad, y + this.#extent.height / 2 + height / this.fit / 2),
+        ],
+      ]);
   }
 
   /** All of it. */
@@ -74,7 +86,10 @@ export class Camera {
   /** So near that a thumb can hit a space, and as much of the box as goes in; `middle` if it does not. */
   showNear(box: Box, middle: Point, pace: number): void {
     const { width, height } = this.#size;
-    const scale = Math.min(Math.max(Math.min(width / box.width, height / box.height), NEAR, this.fit), Math.max(1.15, this.fit));
+    const scale = Math.min(
+      Math.max(Math.min(width / box.width, height / box.height), NEAR, this.fit),
+      Math.max(1.15, this.fit),
+    );
     const fits = { x: box.width * scale <= width + 1, y: box.height * scale <= height + 1 };
     const centre = { x: fits.x ? box.x + box.width / 2 : middle.x, y: fits.y ? box.y + box.height / 2 : middle.y };
     this.#go(scale, centre, pace);
@@ -94,7 +109,8 @@ export class Camera {
     cancelAnimationFrame(this.#frame);
     const { width, height } = this.#size;
     const aim = zoomIdentity.translate(width / 2 - at.x * scale, height / 2 - at.y * scale).scale(scale);
-    const put = (to: ZoomTransform): void => void select(this.#svg).call((selection) => this.#zoom.transform(selection, to));
+    const put = (to: ZoomTransform): void =>
+      void select(this.#svg).call((selection) => this.#zoom.transform(selection, to));
     if (!pace) return put(aim);
     const from = this.transform;
     const begun = performance.now();

@@ -116,7 +116,9 @@ export function spellKind(spell: Spell): string {
   const [what, ...on] = spell.kind.split("_");
   const host = on.at(-1) === "planeswalker" ? "your Planeswalker" : "a squad";
   if (what === "sorcery") return "sorcery";
-  return what === "hidden" ? `hidden, on ${host}` : `enchantment, on ${host === "a squad" ? "a squad" : "a Planeswalker"}`;
+  return what === "hidden"
+    ? `hidden, on ${host}`
+    : `enchantment, on ${host === "a squad" ? "a squad" : "a Planeswalker"}`;
 }
 
 interface Components {
@@ -126,16 +128,23 @@ interface Components {
 const NOTHING: Components = { designs: new Map(), spells: new Map() };
 const known = new WeakMap<object, Components>();
 
+/** What a row of the pack leaves out. */
+const UNIT = { figures: 1, abilities: [] };
+
 export function componentsOf(pack: Record<string, unknown> | null): Components {
   if (!pack) return NOTHING;
   const found = known.get(pack);
   if (found) return found;
-  const rows = (name: string): Record<string, unknown>[] => (pack[name] ?? []) as Record<string, unknown>[];
+  const rows = <Row>(name: string): Row[] => (pack[name] ?? []) as Row[];
   const designs = new Map<string, Design>();
-  for (const [kind, walker] of [["planeswalker", true], ["squad", false], ["hero", false]] as const) {
-    for (const row of rows(kind)) designs.set(String(row.id), { figures: 1, abilities: [], ...row, walker } as unknown as Design);
+  for (const [kind, walker] of [
+    ["planeswalker", true],
+    ["squad", false],
+    ["hero", false],
+  ] as const) {
+    for (const row of rows<Design>(kind)) designs.set(row.id, { ...UNIT, ...row, walker });
   }
-  const spells = new Map(rows("spell").map((row) => [String(row.id), row as unknown as Spell]));
+  const spells = new Map(rows<Spell>("spell").map((row) => [row.id, row]));
   const made = { designs, spells };
   known.set(pack, made);
   return made;

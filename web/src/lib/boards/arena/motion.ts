@@ -1,7 +1,7 @@
 /** What happened, one thing after the other: who walks where and when, which dice fall, who is hurt. */
 import type { ArenaView, GameEvent } from "$lib/wire/games/arena";
 import { type Field, type Point, middle } from "./field";
-import { figuresOf } from "./reading";
+import { figuresOf } from "./option_facts";
 
 export interface Leg {
   from: Point;
@@ -21,7 +21,8 @@ export interface Effect {
 }
 
 /** Where each figure stands, by its number. */
-export const placesOf = (view: ArenaView): Map<number, string> => new Map(figuresOf(view).map((each) => [each.figure.figure, each.figure.place]));
+export const placesOf = (view: ArenaView): Map<number, string> =>
+  new Map(figuresOf(view).map((each) => [each.figure.figure, each.figure.place]));
 
 export interface Course {
   legs: Map<number, Leg[]>;
@@ -33,6 +34,8 @@ export interface Course {
 
 /** Usual movements that dice take: to fall one after the other, those of the defence after those of the attack, then what came of it. */
 const [DEFENCE, APART, TOLD] = [1.2, 0.35, 2.4];
+/** Their sum stands so long before anybody is hurt by it. */
+const SUM_STANDS = 2;
 
 /** When, after they began, dice begin to fall that answer others, and when all lie and the damage is told. */
 export function rolling(power: number, toughness: number, pace: number): { defence: number; told: number } {
@@ -40,7 +43,12 @@ export function rolling(power: number, toughness: number, pace: number): { defen
 }
 
 /** `places`: where each figure stood before, by its number. */
-export function course(events: readonly GameEvent[], field: Field, places: ReadonlyMap<number, string>, pace: number): Course {
+export function course(
+  events: readonly GameEvent[],
+  field: Field,
+  places: ReadonlyMap<number, string>,
+  pace: number,
+): Course {
   const legs = new Map<number, Leg[]>();
   const effects: Effect[] = [];
   const throws: number[] = [];
@@ -59,7 +67,8 @@ export function course(events: readonly GameEvent[], field: Field, places: Reado
         stops.slice(1).forEach((to, n) => {
           const from = stops[n];
           if (!from || !to) return;
-          const took = pace * (stops.length > 2 ? 0.55 : 0.7 + Math.min(2.4, Math.hypot(to.x - from.x, to.y - from.y) / 90));
+          const took =
+            pace * (stops.length > 2 ? 0.55 : 0.7 + Math.min(2.4, Math.hypot(to.x - from.x, to.y - from.y) / 90));
           legs.set(figure, [...(legs.get(figure) ?? []), { from, to, start: time, end: time + took }]);
           time += took;
         });
@@ -83,7 +92,7 @@ export function course(events: readonly GameEvent[], field: Field, places: Reado
       }
       case "Dice":
         throws.push(time);
-        time += rolling(event.power.length, event.toughness.length, pace).told + pace * 0.8;
+        time += rolling(event.power.length, event.toughness.length, pace).told + pace * SUM_STANDS;
         break;
       case "LeftEngagement":
       case "Fell": {
@@ -96,7 +105,14 @@ export function course(events: readonly GameEvent[], field: Field, places: Reado
       case "Hurt":
       case "Healed": {
         const at = point(now.get(event.figure.figure));
-        if (at) effects.push({ kind: event.type === "Hurt" ? "hurt" : "healed", at, figure: event.figure.figure, amount: event.amount, start: time });
+        if (at)
+          effects.push({
+            kind: event.type === "Hurt" ? "hurt" : "healed",
+            at,
+            figure: event.figure.figure,
+            amount: event.amount,
+            start: time,
+          });
         time += pace * 1.1;
         break;
       }
@@ -117,7 +133,11 @@ export function course(events: readonly GameEvent[], field: Field, places: Reado
 /** One animation for all legs of a figure, seen from where it stands in the end; it hops as it goes. */
 export function keyframes(legs: readonly Leg[], end: Point, length: number): Keyframe[] {
   const frames: Keyframe[] = [];
-  const put = (at: Point, time: number, lift = 0): void => void frames.push({ transform: `translate(${(at.x - end.x).toFixed(1)}px, ${(at.y - end.y - lift).toFixed(1)}px)`, offset: Math.min(1, time / length) });
+  const put = (at: Point, time: number, lift = 0): void =>
+    void frames.push({
+      transform: `translate(${(at.x - end.x).toFixed(1)}px, ${(at.y - end.y - lift).toFixed(1)}px)`,
+      offset: Math.min(1, time / length),
+    });
   put(legs[0]!.from, 0);
   for (const { from, to, start, end: over } of legs) {
     put(from, start);

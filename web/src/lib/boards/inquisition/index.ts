@@ -1,8 +1,21 @@
+import type { GameEvent, InquisitionView } from "$lib/wire/games/inquisition";
 import type { BoardModule } from "../types";
 import InquisitionBoard from "./InquisitionBoard.svelte";
 import InquisitionFinale from "./InquisitionFinale.svelte";
 import InquisitionSecret from "./InquisitionSecret.svelte";
 import { headline, marks, reckoning } from "./model";
 
-const inquisition: BoardModule = { board: InquisitionBoard, finale: InquisitionFinale, secret: InquisitionSecret, seats: "everywhere", clock: true, marks, headline, reckoning };
+const inquisition: BoardModule<InquisitionView, GameEvent> = {
+  board: InquisitionBoard,
+  finale: InquisitionFinale,
+  secret: InquisitionSecret,
+  acts: true,
+  ready: "Discuss",
+  seats: "everywhere",
+  clock: true,
+  sounds: { Voted: "vote", Elected: "bell", Burning: "bell", Condemned: "bell", GameOver: "win" },
+  marks,
+  headline,
+  reckoning,
+};
 export default inquisition;

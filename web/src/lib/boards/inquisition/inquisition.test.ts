@@ -35,13 +35,50 @@ const GUILDS: [string, string[]][] = [
 ];
 const NAMES = ["Ada", "Bram", "Cleo", "Dana", "Emil", "Faye", "Gus", "Hana"];
 const people: Person[] = NAMES.map((name, seat) => ({ seat, name, colour: seat, sigil: seat, who: "bot" }));
-const none = { seat: null, claim: null, ability: null, role: null, colour: null };
+const none = {
+  seat: null,
+  claim: null,
+  ability: null,
+  role: null,
+  colour: null,
+  reason: null,
+  round: null,
+  witnesses: [],
+};
 
-function claim(number: number, seat: number, say: string, what: Partial<Saying["what"]> & { kind: string }, more: Partial<Saying> = {}): Saying {
-  return { number, at: 1000 * number, round: 2, seat, say, about: [], taken_back: false, contradicts: [], true: null, what: { ...none, ...what }, verdict: null, ...more };
+function claim(
+  number: number,
+  seat: number,
+  say: string,
+  what: Partial<Saying["what"]> & { kind: string },
+  more: Partial<Saying> = {},
+): Saying {
+  return {
+    number,
+    at: 1000 * number,
+    round: 2,
+    seat,
+    say,
+    about: [],
+    taken_back: false,
+    contradicts: [],
+    true: null,
+    what: { ...none, ...what },
+    verdict: null,
+    ...more,
+  };
 }
 
-const election: Vote = { kind: "election", colour: "blue", ballots: [7, 7, 0, 7, 6, null, 6, 7], automatic: [4], winner: 7, decided: "majority", round: 1, tied: [] };
+const election: Vote = {
+  kind: "election",
+  colour: "blue",
+  ballots: [7, 7, 0, 7, 6, null, 6, 7],
+  automatic: [4],
+  winner: 7,
+  decided: "majority",
+  round: 1,
+  tied: [],
+};
 
 /** Round II: Hana leads Blue, she and Ada saw the card of Gus, and say different things of it. Seat 0 is an Agent. */
 function view(seat: number | null, over = false): InquisitionView {
@@ -50,7 +87,14 @@ function view(seat: number | null, over = false): InquisitionView {
     seat,
     now: 40_000,
     waiting: over ? [] : [{ seats: [0, 1, 2, 3, 4, 5, 6, 7], kind: "Discuss", clause: "3.3", due: 130_000, about: [] }],
-    result: over ? { winners: [1, 3, 4, 5, 7], scores: [0, 1, 0, 1, 1, 1, 0, 1], clause: "1.2", why: "2 of 3 Agents died: the Guildpact Loyalists won." } : null,
+    result: over
+      ? {
+          winners: [1, 3, 4, 5, 7],
+          scores: [0, 1, 0, 1, 1, 1, 0, 1],
+          clause: "1.2",
+          why: "2 of 3 Agents died: the Guildpact Loyalists won.",
+        }
+      : null,
     round: 2,
     phase: over ? "over" : "discussion",
     colour: over ? null : "red",
@@ -67,23 +111,57 @@ function view(seat: number | null, over = false): InquisitionView {
       facedown: each === 4 ? 1 : 0,
       ablaze: over && each === 3,
       ready: each === 1,
-      role: over || seat === each || (seat !== null && agents.includes(seat)) ? (agents.includes(each) ? "agent" : "loyalist") : null,
+      role:
+        over || seat === each || (seat !== null && agents.includes(seat))
+          ? agents.includes(each)
+            ? "agent"
+            : "loyalist"
+          : null,
       dead: over && [0, 3, 6].includes(each),
     })),
-    abilities: [{ colour: "blue", round: 1, leader: 7, chosen: 6, lookers: [0, 7], target: "blue", facedown: false, automatic: false }],
+    abilities: [
+      {
+        colour: "blue",
+        round: 1,
+        leader: 7,
+        chosen: 6,
+        lookers: [0, 7],
+        target: "blue",
+        facedown: false,
+        automatic: false,
+      },
+    ],
     note: over ? 0 : null,
     note_made: over,
     votes: [election],
     claims: [
-      claim(0, 7, "saw", { kind: "look", seat: 6, ability: "blue", role: "agent" }, { contradicts: [1], verdict: over ? "true" : null }),
-      claim(1, 0, "saw", { kind: "look", seat: 6, ability: "blue", role: "loyalist" }, { contradicts: [0], verdict: over ? "lie" : null }),
+      claim(
+        0,
+        7,
+        "saw",
+        { kind: "look", seat: 6, ability: "blue", role: "agent" },
+        { contradicts: [1], verdict: over ? "true" : null },
+      ),
+      claim(
+        1,
+        0,
+        "saw",
+        { kind: "look", seat: 6, ability: "blue", role: "loyalist" },
+        { contradicts: [0], verdict: over ? "lie" : null },
+      ),
       claim(2, 6, "elect", { kind: "seat", seat: 0 }, { round: 1, verdict: over ? "broken" : null }),
       claim(3, 4, "suspect", { kind: "seat", seat: 7 }, { verdict: over ? "mistake" : null }),
     ],
     whispers: [],
     channel: false,
     dead: over ? [0, 3, 6] : [],
-    deaths: over ? [{ seat: 6, by: "vote" }, { seat: 3, by: "ablaze" }, { seat: 0, by: "ultimate_price" }] : [],
+    deaths: over
+      ? [
+          { seat: 6, by: "vote" },
+          { seat: 3, by: "ablaze" },
+          { seat: 0, by: "ultimate_price" },
+        ]
+      : [],
     register: [
       {
         what: "role",
@@ -99,14 +177,25 @@ function view(seat: number | null, over = false): InquisitionView {
         was: over ? "agent" : null,
       },
     ],
-    known: seat === 0 ? [{ seat: 0, role: "agent", by: "own", round: 0, clause: "2.2" }, { seat: 6, role: "agent", by: "blue", round: 1, clause: "7.2" }] : [],
+    known:
+      seat === 0
+        ? [
+            { seat: 0, role: "agent", by: "own", round: 0, clause: "2.2" },
+            { seat: 6, role: "agent", by: "blue", round: 1, clause: "7.2" },
+          ]
+        : [],
     targets_left: 4,
     claims_left: seat === null ? null : 6,
     lasts: 120_000,
   };
 }
 
-function drawn<T>(of: InquisitionView, read: (target: HTMLElement) => T, more: Partial<BoardProps<InquisitionView, GameEvent>> = {}, seats = people): T {
+function drawn<T>(
+  of: InquisitionView,
+  read: (target: HTMLElement) => T,
+  more: Partial<BoardProps<InquisitionView, GameEvent>> = {},
+  seats = people,
+): T {
   const target = document.createElement("div");
   const props: BoardProps<InquisitionView, GameEvent> = {
     view: of,
@@ -139,7 +228,11 @@ function things(element: HTMLElement): string[] {
 }
 
 function allowed(of: InquisitionView): Set<string> {
-  return new Set([...of.players.map((each) => `seat:${each.seat}`), ...of.turned.map((colour) => `colour:${colour}`), ...of.claims.map((each) => `claim:${each.number}`)]);
+  return new Set([
+    ...of.players.map((each) => `seat:${each.seat}`),
+    ...of.turned.map((colour) => `colour:${colour}`),
+    ...of.claims.map((each) => `claim:${each.number}`),
+  ]);
 }
 
 describe("the drawing", { timeout: 20_000 }, () => {
@@ -149,7 +242,9 @@ describe("the drawing", { timeout: 20_000 }, () => {
         for (const over of [false, true]) {
           const of = view(seat, over);
           const found = drawn(of, things, { size });
-          expect(found.filter((each) => each.startsWith("seat:")).sort()).toEqual(of.players.map((each) => `seat:${each.seat}`));
+          expect(found.filter((each) => each.startsWith("seat:")).sort()).toEqual(
+            of.players.map((each) => `seat:${each.seat}`),
+          );
           for (const thing of found) expect(allowed(of)).toContain(thing);
         }
       }
@@ -159,7 +254,13 @@ describe("the drawing", { timeout: 20_000 }, () => {
   test("looks the same for an Agent and a Loyalist who see the same table", () => {
     const html = (element: HTMLElement): string => element.innerHTML;
     const agent = view(0);
-    const loyalist = { ...view(0), role: "loyalist", known: [], note: 3, players: agent.players.map((each) => ({ ...each, role: null })) };
+    const loyalist = {
+      ...view(0),
+      role: "loyalist",
+      known: [],
+      note: 3,
+      players: agent.players.map((each) => ({ ...each, role: null })),
+    };
     expect(drawn(agent, html)).toBe(drawn(loyalist, html));
   });
 
@@ -191,9 +292,14 @@ describe("the secret sheet", () => {
   test("has the same rows for every role", () => {
     const outline = (seat: number): string[] => {
       const target = document.createElement("div");
-      const made = mount(InquisitionSecret, { target, props: { view: view(seat), pack: null, seats: people, me: seat, name: namer(people, null) } });
+      const made = mount(InquisitionSecret, {
+        target,
+        props: { view: view(seat), pack: null, seats: people, me: seat, name: namer(people, null) },
+      });
       flushSync();
-      const tags = [...target.querySelectorAll("h2, .medal, .goal, .row li, dt")].map((each) => each.className + each.tagName);
+      const tags = [...target.querySelectorAll("h2, .medal, .goal, .row li, dt")].map(
+        (each) => each.className + each.tagName,
+      );
       void unmount(made);
       return tags;
     };
@@ -205,7 +311,18 @@ describe("words", () => {
   const name = namingOf(people);
   test("a claim is told as it was spoken", () => {
     const { claims } = view(null);
-    expect(claims.map((each) => sentence(each, claims, name))).toEqual(["I looked at Gus’s card: Agent.", "I looked at Gus’s card: Loyalist.", "I will vote for Ada.", "I suspect Hana."]);
+    expect(claims.map((each) => sentence(each, claims, name))).toEqual([
+      "I looked at Gus’s card: Agent.",
+      "I looked at Gus’s card: Loyalist.",
+      "I will vote for Ada.",
+      "I suspect Hana.",
+    ]);
+  });
+  test("a suspicion says why", () => {
+    const alone = claim(0, 1, "suspect", { kind: "seat", seat: 7, reason: "alone", round: 1 });
+    const seen = claim(1, 1, "kill", { kind: "seat", seat: 6, reason: "seen", witnesses: [0, 7] });
+    expect(sentence(alone, [], name)).toBe("I suspect Hana: they voted alone in round 1.");
+    expect(sentence(seen, [], name)).toBe("I want Gus dead: Ada and Hana both saw them.");
   });
   test("a ballot other than announced is a broken word", () => {
     expect(brokenWord(view(null), election, 6)?.number).toBe(2);
@@ -229,7 +346,9 @@ test("ballots that are not decided yet are no tie", () => {
 });
 
 test("holding, aiming and letting go over a seat presses it, and nothing that may not be chosen", () => {
-  const ask = { kind: "Election", answer: null, shape: { kind: "one", options: [] } } as unknown as NonNullable<BoardProps["ask"]>;
+  const ask = { kind: "Election", answer: null, shape: { kind: "one", options: [] } } as unknown as NonNullable<
+    BoardProps["ask"]
+  >;
   const voting = { ...view(0), phase: "vote" };
   drawn(
     voting,
@@ -260,12 +379,29 @@ test("the end turns everybody's role over, those who won first, and says what ki
   const over = view(null, true);
   const winners = over.players.filter((player) => player.role === "agent").map((player) => player.seat);
   const target = document.createElement("div");
-  const made = mount(InquisitionFinale, { target, props: { view: { ...over, result: { ...over.result!, winners } }, pack: null, seats: people, standing: [], me: 0, past: [], pace: 0, name: (thing: string) => thing } });
+  const made = mount(InquisitionFinale, {
+    target,
+    props: {
+      view: { ...over, result: { ...over.result!, winners } },
+      pack: null,
+      seats: people,
+      standing: [],
+      me: 0,
+      past: [],
+      pace: 0,
+      name: (thing: string) => thing,
+    },
+  });
   const [first, second] = [...target.querySelectorAll("section")];
-  expect([first?.getAttribute("aria-label"), second?.getAttribute("aria-label")]).toEqual(["The Agents won", "The Loyalists lost"]);
+  expect([first?.getAttribute("aria-label"), second?.getAttribute("aria-label")]).toEqual([
+    "The Agents won",
+    "The Loyalists lost",
+  ]);
   expect(first!.querySelectorAll("li").length).toBe(winners.length);
   expect(target.querySelectorAll("li").length).toBe(over.players.length);
-  expect([...target.querySelectorAll<HTMLElement>("[data-won]")].map((each) => Number(each.dataset.won))).toEqual(winners);
+  expect([...target.querySelectorAll<HTMLElement>("[data-won]")].map((each) => Number(each.dataset.won))).toEqual(
+    winners,
+  );
   expect(target.querySelectorAll("li .dead").length).toBe(over.players.filter((player) => player.dead).length);
   void unmount(made);
 });

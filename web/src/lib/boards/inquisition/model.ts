@@ -16,7 +16,11 @@ export const DEEDS: Record<string, string> = {
   red: "holds the Ablaze card and gives it away before the final round",
   green: "looks at one player's facedown cards",
 };
-export const CAUSE_NAMES: Record<string, string> = { vote: "by the vote", ablaze: "ablaze", ultimate_price: "the Ultimate Price" };
+export const CAUSE_NAMES: Record<string, string> = {
+  vote: "by the vote",
+  ablaze: "ablaze",
+  ultimate_price: "the Ultimate Price",
+};
 /** The same in a column of a sheet. */
 const CAUSE_SHORT: Record<string, string> = { vote: "the vote", ablaze: "ablaze", ultimate_price: "the note" };
 const PHASES: Record<string, string> = {
@@ -59,17 +63,20 @@ export function sentence(claim: Saying, claims: readonly Saying[], name: Naming)
     case "am":
       return `I am ${a(what.role ?? "")}.`;
     case "saw":
-      if (what.kind === "look") return what.ability === "white" ? `${who} showed me their card: ${ROLE_NAMES[what.role ?? ""]}.` : `I looked at ${who}’s card: ${ROLE_NAMES[what.role ?? ""]}.`;
+      if (what.kind === "look")
+        return what.ability === "white"
+          ? `${who} showed me their card: ${ROLE_NAMES[what.role ?? ""]}.`
+          : `I looked at ${who}’s card: ${ROLE_NAMES[what.role ?? ""]}.`;
       if (what.kind === "target") return `${titled(what.ability ?? "")}’s target was ${titled(what.colour ?? "")}.`;
       return `The note says ${what.seat === seat ? "myself" : who}.`;
     case "suspect":
-      return `I suspect ${who}.`;
+      return `I suspect ${who}${because(claim, name)}.`;
     case "trust":
       return `I trust ${who}.`;
     case "elect":
       return `I will vote for ${what.seat === seat ? "myself" : who}.`;
     case "kill":
-      return `I want ${who} dead.`;
+      return `I want ${who} dead${because(claim, name)}.`;
     case "ask_team":
       return `${who}, which side are you on?`;
     case "ask_saw":
@@ -85,6 +92,13 @@ export function sentence(claim: Saying, claims: readonly Saying[], name: Naming)
   }
 }
 
+/** The reason that a claim gives, if it gives one. */
+function because({ what }: Saying, name: Naming): string {
+  if (what.reason === "alone") return `: they voted alone in round ${what.round}`;
+  if (what.reason === "seen") return `: ${what.witnesses.map(name).join(" and ")} both saw them`;
+  return "";
+}
+
 export function lastClaim(view: InquisitionView, seat: number): Saying | undefined {
   return view.claims.findLast((claim) => claim.seat === seat && claim.round === view.round);
 }
@@ -95,7 +109,9 @@ export function tally(vote: Vote): { seat: number; by: number[] }[] {
   vote.ballots.forEach((ballot, seat) => {
     if (ballot !== null) found.set(ballot, [...(found.get(ballot) ?? []), seat]);
   });
-  return [...found].map(([seat, by]) => ({ seat, by })).sort((one, other) => other.by.length - one.by.length || one.seat - other.seat);
+  return [...found]
+    .map(([seat, by]) => ({ seat, by }))
+    .sort((one, other) => other.by.length - one.by.length || one.seat - other.seat);
 }
 
 export function voteTitle(vote: Vote): string {
@@ -107,13 +123,17 @@ export function voteTitle(vote: Vote): string {
 export function brokenWord(view: InquisitionView, vote: Vote, seat: number): Saying | undefined {
   const cast = vote.ballots[seat];
   if (vote.kind !== "election" || cast === null || cast === undefined) return undefined;
-  const said = view.claims.findLast((claim) => claim.seat === seat && claim.round === vote.round && claim.say === "elect" && !claim.taken_back);
+  const said = view.claims.findLast(
+    (claim) => claim.seat === seat && claim.round === vote.round && claim.say === "elect" && !claim.taken_back,
+  );
   return said && said.what.seat !== cast ? said : undefined;
 }
 
 export function outcome(vote: Vote, name: Naming): string {
   if (vote.winner === null) return vote.tied.length ? "A tie" : "The ballots are open";
-  return vote.kind === "election" ? `${name(vote.winner)} leads ${titled(vote.colour ?? "")}` : `${name(vote.winner)} is condemned`;
+  return vote.kind === "election"
+    ? `${name(vote.winner)} leads ${titled(vote.colour ?? "")}`
+    : `${name(vote.winner)} is condemned`;
 }
 
 export function seenTitle(row: Seen, name: Naming): string {
@@ -130,15 +150,20 @@ export function valueTitle(row: Seen, value: string, name: Naming): string {
 /** A thing that was said and was not so: what it was instead, as everybody sees after the end. */
 export function instead(claim: Saying, view: InquisitionView, name: Naming): string {
   const { what } = claim;
-  const role = (seat: number | null): string => ROLE_NAMES[(seat === null ? null : view.players[seat]?.role) ?? ""] ?? "unknown";
+  const role = (seat: number | null): string =>
+    ROLE_NAMES[(seat === null ? null : view.players[seat]?.role) ?? ""] ?? "unknown";
   if (claim.say === "am") return `${name(claim.seat)} was ${a(view.players[claim.seat]?.role ?? "")}`;
   if (what.kind === "look") return `the card said ${role(what.seat)}`;
-  if (what.kind === "target") return `the card was ${titled(view.abilities.find((each) => each.colour === what.ability)?.target ?? "unknown")}`;
+  if (what.kind === "target")
+    return `the card was ${titled(view.abilities.find((each) => each.colour === what.ability)?.target ?? "unknown")}`;
   if (what.kind === "note") return view.note === null ? "it said another name" : `it said ${name(view.note)}`;
-  if (claim.say === "suspect" || claim.say === "trust") return `${name(what.seat ?? 0)} was ${a(view.players[what.seat ?? 0]?.role ?? "")}`;
+  if (claim.say === "suspect" || claim.say === "trust")
+    return `${name(what.seat ?? 0)} was ${a(view.players[what.seat ?? 0]?.role ?? "")}`;
   if (claim.say === "elect") {
     const cast = view.votes.find((vote) => vote.round === claim.round && vote.kind === "election")?.ballots[claim.seat];
-    return cast === null || cast === undefined ? "voted otherwise" : `voted for ${cast === claim.seat ? "themselves" : name(cast)}`;
+    return cast === null || cast === undefined
+      ? "voted otherwise"
+      : `voted for ${cast === claim.seat ? "themselves" : name(cast)}`;
   }
   if (claim.say === "kill") {
     const cast = view.votes.filter((vote) => vote.kind !== "election").map((vote) => vote.ballots[claim.seat]);
@@ -150,7 +175,10 @@ export function instead(claim: Saying, view: InquisitionView, name: Naming): str
 
 /** A seat, read out in one sentence. Nothing in it depends on a role before the end. */
 export function described(player: Player, view: InquisitionView, name: Naming, me: number | null): string {
-  const parts = [`${name(player.seat)}${player.seat === me ? " (you)" : ""}`, `${titled(player.guild)}, ${player.colours.join(" and ")}`];
+  const parts = [
+    `${name(player.seat)}${player.seat === me ? " (you)" : ""}`,
+    `${titled(player.guild)}, ${player.colours.join(" and ")}`,
+  ];
   if (player.leads.length) parts.push(`leads ${player.leads.join(" and ")}`);
   if (player.facedown) parts.push(`${player.facedown} targeting ${player.facedown === 1 ? "card" : "cards"} facedown`);
   if (view.tie_breaker === player.seat) parts.push("breaks ties");
@@ -174,7 +202,8 @@ export function marks(view: InquisitionView, seat: number): SeatMark[] {
   if (!player) return [];
   const found: SeatMark[] = [{ word: "guild", value: titled(player.guild) }];
   for (const colour of player.leads) found.push({ word: "leads", value: titled(colour), icon: POWERS[colour]! });
-  if (view.result && player.role) found.push({ word: "was", value: ROLE_NAMES[player.role] ?? player.role, icon: ROLES[player.role]! });
+  if (view.result && player.role)
+    found.push({ word: "was", value: ROLE_NAMES[player.role] ?? player.role, icon: ROLES[player.role]! });
   return found;
 }
 
@@ -185,12 +214,43 @@ export function people(seats: readonly number[], name: Naming): string {
 /** Who was what, what killed them, and how honest they were. */
 export function reckoning(view: InquisitionView): ReckoningLine[] {
   const each = <T>(of: (player: Player) => T): T[] => view.players.map(of);
-  const told = (seat: number, verdict: string): number => view.claims.filter((claim) => claim.seat === seat && claim.verdict === verdict).length;
+  const told = (seat: number, verdict: string): number =>
+    view.claims.filter((claim) => claim.seat === seat && claim.verdict === verdict).length;
   return [
-    { title: "Role", clause: "2.2", icon: ROLES.agent!, values: each((player) => ROLE_NAMES[player.role ?? ""] ?? "unknown") },
-    { title: "Died", clause: "5.7", icon: CAUSES.vote!, values: each((player) => view.deaths.filter((death) => death.seat === player.seat).map((death) => CAUSE_SHORT[death.by] ?? death.by).join(", ") || "lives") },
-    { title: "Led", clause: "3.10", icon: POWERS.white!, values: each((player) => player.leads.map(titled).join(", ") || "nothing") },
-    { title: "Ballots for an Agent", clause: "3.5", values: each((player) => view.votes.filter((vote) => vote.kind === "election" && view.players[vote.ballots[player.seat] ?? -1]?.role === "agent").length) },
+    {
+      title: "Role",
+      clause: "2.2",
+      icon: ROLES.agent!,
+      values: each((player) => ROLE_NAMES[player.role ?? ""] ?? "unknown"),
+    },
+    {
+      title: "Died",
+      clause: "5.7",
+      icon: CAUSES.vote!,
+      values: each(
+        (player) =>
+          view.deaths
+            .filter((death) => death.seat === player.seat)
+            .map((death) => CAUSE_SHORT[death.by] ?? death.by)
+            .join(", ") || "lives",
+      ),
+    },
+    {
+      title: "Led",
+      clause: "3.10",
+      icon: POWERS.white!,
+      values: each((player) => player.leads.map(titled).join(", ") || "nothing"),
+    },
+    {
+      title: "Ballots for an Agent",
+      clause: "3.5",
+      values: each(
+        (player) =>
+          view.votes.filter(
+            (vote) => vote.kind === "election" && view.players[vote.ballots[player.seat] ?? -1]?.role === "agent",
+          ).length,
+      ),
+    },
     { title: "Lies told", clause: "6.6", best: "none", values: each((player) => told(player.seat, "lie")) },
     { title: "Promises broken", clause: "6.6", best: "none", values: each((player) => told(player.seat, "broken")) },
     { title: "Honest mistakes", clause: "6.6", best: "none", values: each((player) => told(player.seat, "mistake")) },

@@ -6,7 +6,13 @@ export const SHAPES: Record<string, string> = {
   red: "M0-1.08L1.08.84H-1.08Z",
   green: "M.88.51L0 1.02-.88.51V-.51L0-1.02.88-.51Z",
 };
-export const SHAPE_NAMES: Record<string, string> = { white: "disc", blue: "drop", black: "lozenge", red: "triangle", green: "hexagon" };
+export const SHAPE_NAMES: Record<string, string> = {
+  white: "disc",
+  blue: "drop",
+  black: "lozenge",
+  red: "triangle",
+  green: "hexagon",
+};
 
 export interface Point {
   x: number;
@@ -15,13 +21,15 @@ export interface Point {
 
 /** Part of a circle, degrees, 0 to the right, clockwise. */
 export function arc(r: number, from: number, to: number): string {
-  const at = (angle: number): string => `${(r * Math.cos((angle * Math.PI) / 180)).toFixed(2)} ${(r * Math.sin((angle * Math.PI) / 180)).toFixed(2)}`;
+  const at = (angle: number): string =>
+    `${(r * Math.cos((angle * Math.PI) / 180)).toFixed(2)} ${(r * Math.sin((angle * Math.PI) / 180)).toFixed(2)}`;
   return `M${at(from)}A${r} ${r} 0 ${Math.abs(to - from) > 180 ? 1 : 0} 1 ${at(to)}`;
 }
 
 function bend(points: readonly Point[], t: number): Point {
   const u = 1 - t;
-  const weigh = (of: "x" | "y"): number => u ** 3 * points[0]![of] + 3 * u * u * t * points[1]![of] + 3 * u * t * t * points[2]![of] + t ** 3 * points[3]![of];
+  const weigh = (of: "x" | "y"): number =>
+    u ** 3 * points[0]![of] + 3 * u * u * t * points[1]![of] + 3 * u * t * t * points[2]![of] + t ** 3 * points[3]![of];
   return { x: weigh("x"), y: weigh("y") };
 }
 
@@ -78,7 +86,10 @@ export function loop(at: Point, middle: Point, r: number, width: number): { line
   const outward = Math.atan2(at.y - middle.y, at.x - middle.x) - 0.5;
   const room = Math.abs(at.x - middle.x) + Math.abs(Math.cos(outward)) * r * 2 < middle.x; // else up, beside the edge
   const away = room ? outward : -Math.PI / 2 - Math.sign(at.x - middle.x) * 0.45;
-  const on = (angle: number, far: number): Point => ({ x: at.x + far * Math.cos(angle), y: at.y + far * Math.sin(angle) });
+  const on = (angle: number, far: number): Point => ({
+    x: at.x + far * Math.cos(angle),
+    y: at.y + far * Math.sin(angle),
+  });
   const start = on(away - 0.5, r + 1);
   const tip = on(away + 0.45, r + 4);
   const one = on(away - 0.4, r * 2.1);
@@ -95,7 +106,9 @@ export function loop(at: Point, middle: Point, r: number, width: number): { line
 
 /** Melted wax has no straight edge. */
 export const WAX = (() => {
-  const wobble = [0.03, -0.05, 0.08, 0, -0.03, 0.06, -0.06, 0.04, 0.09, -0.02, 0.01, 0.07, -0.04, 0.05, -0.01, 0.08, -0.05, 0.02];
+  const wobble = [
+    0.03, -0.05, 0.08, 0, -0.03, 0.06, -0.06, 0.04, 0.09, -0.02, 0.01, 0.07, -0.04, 0.05, -0.01, 0.08, -0.05, 0.02,
+  ];
   const points = wobble.map((each, index) => {
     const angle = (2 * Math.PI * index) / wobble.length;
     return { x: (1 + each) * Math.cos(angle), y: (1 + each) * Math.sin(angle) };

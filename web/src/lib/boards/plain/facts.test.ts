@@ -5,7 +5,14 @@ import { groups, marks, secrets } from "./facts";
 const view = (more: Record<string, unknown>): AnyView => ({ seat: 1, now: 0, waiting: [], result: null, ...more });
 
 describe("what only you may know", () => {
-  const dealt = view({ role: "agent", round: 2, players: [{ seat: 0, role: null, points: 3 }, { seat: 1, role: "agent", points: 4 }] });
+  const dealt = view({
+    role: "agent",
+    round: 2,
+    players: [
+      { seat: 0, role: null, points: 3 },
+      { seat: 1, role: "agent", points: 4 },
+    ],
+  });
   it("is found where all others show nothing, and is on no open part of the screen", () => {
     expect([...secrets(dealt, 1).values()]).toEqual([{ title: "Role", value: "agent" }]);
     expect(JSON.stringify([groups(dealt, 1), marks(dealt, 1)])).not.toContain("agent");

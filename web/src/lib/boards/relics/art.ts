@@ -216,6 +216,24 @@ const ART: Readonly<Record<string, string>> = {
   S24: dolmen,
 };
 
+/** Emblems that are themselves a face or a beast: nobody stands behind them. */
+const FACES: ReadonlySet<string> = new Set([
+  deer,
+  doubleFaceMask,
+  dwarfFace,
+  evilWings,
+  fireSilhouette,
+  forest,
+  holyOak,
+  meditation,
+  rabbitHead,
+  tortoise,
+  treeFace,
+  wizardFace,
+]);
+
+export const isFace = (id: string): boolean => FACES.has(artOf(id));
+
 /** A card of somebody's own pack has the game's ornament. */
 export function artOf(id: string): string {
   return ART[id] ?? question;

@@ -9,6 +9,8 @@ export interface CardRow {
   rarity: string;
   power: number;
   kind: string;
+  /** What sort of relic it is: "staff", "hat". */
+  subtype: string;
   text: string;
   /** Its place in the order of the pack: wizards first, then by rarity. */
   rank: number;
@@ -43,19 +45,33 @@ export function packOf(pack: Record<string, unknown> | null): Pack {
       rarity: said(row, "rarity"),
       power: Number(row.power ?? 0),
       kind: said(row, "kind"),
+      subtype: said(row, "subtype"),
       text: said(row, "text"),
       rank: (wizard ? 0 : 3000) + 1000 * (RARITIES[said(row, "rarity")] ?? 0) + at,
     },
   ];
   const made: Pack = {
-    cards: new Map([...rows("wizard").map((row, at) => card(row, at, true)), ...rows("relic").map((row, at) => card(row, at, false))]),
-    shrines: new Map(rows("shrine").map((row) => [said(row, "id"), { id: said(row, "id"), name: said(row, "name"), text: said(row, "text") }])),
+    cards: new Map([
+      ...rows("wizard").map((row, at) => card(row, at, true)),
+      ...rows("relic").map((row, at) => card(row, at, false)),
+    ]),
+    shrines: new Map(
+      rows("shrine").map((row) => [
+        said(row, "id"),
+        { id: said(row, "id"), name: said(row, "name"), text: said(row, "text") },
+      ]),
+    ),
   };
   read.set(pack, made);
   return made;
 }
 
-export const KINDS: Readonly<Record<string, string>> = { devoted: "Devoted", enlightened: "Enlightened", basic: "basic", enchanted: "enchanted" };
+export const KINDS: Readonly<Record<string, string>> = {
+  devoted: "Devoted",
+  enlightened: "Enlightened",
+  basic: "basic",
+  enchanted: "enchanted",
+};
 
 /** "Chief Enchanter, green Enlightened wizard, power 3": one short sentence; what it does is one key away. */
 export function sentence(row: CardRow | undefined, id: string): string {

@@ -41,8 +41,15 @@ export function counting(view: RelicsView): boolean {
 }
 
 function cardsOf(player: Player): Counted[] {
-  const wizards = player.wizards.map((each) => ({ seat: player.seat, card: each.card, power: each.power, parts: each.parts }));
-  const relics = player.relics.filter((each) => each.face_up && each.card !== null).map((each) => ({ seat: player.seat, card: each.card!, power: each.power, parts: each.parts }));
+  const wizards = player.wizards.map((each) => ({
+    seat: player.seat,
+    card: each.card,
+    power: each.power,
+    parts: each.parts,
+  }));
+  const relics = player.relics
+    .filter((each) => each.face_up && each.card !== null)
+    .map((each) => ({ seat: player.seat, card: each.card!, power: each.power, parts: each.parts }));
   return [...wizards, ...relics];
 }
 
@@ -51,7 +58,10 @@ export function countOf(view: RelicsView, me: number | null, isWizard: (id: stri
   const fighting = view.players.filter((player) => player.wizards.length > 0);
   const cards = fighting.flatMap(cardsOf);
   return made(
-    ordered(fighting.map((player) => player.seat), me),
+    ordered(
+      fighting.map((player) => player.seat),
+      me,
+    ),
     cards,
     new Map(fighting.map((player) => [player.seat, player.total])),
     isWizard,
@@ -60,7 +70,13 @@ export function countOf(view: RelicsView, me: number | null, isWizard: (id: stri
 }
 
 export function countOfEvent(event: Totals, me: number | null, isWizard: (id: string) => boolean): Count {
-  return made(ordered(event.seats, me), event.cards, new Map(event.seats.map((seat, at) => [seat, event.totals[at]!])), isWizard, true);
+  return made(
+    ordered(event.seats, me),
+    event.cards,
+    new Map(event.seats.map((seat, at) => [seat, event.totals[at]!])),
+    isWizard,
+    true,
+  );
 }
 
 function ordered(seats: number[], me: number | null): number[] {
@@ -68,13 +84,27 @@ function ordered(seats: number[], me: number | null): number[] {
   return [...seats.slice(at), ...seats.slice(0, at)];
 }
 
-function made(seats: number[], cards: Counted[], totals: ReadonlyMap<number, number>, isWizard: (id: string) => boolean, open: boolean): Count {
-  const of = (seat: number, wizards: boolean): Counted[] => cards.filter((card) => card.seat === seat && isWizard(card.card) === wizards);
-  const cell = (parts: Part[]): Cell | null => (parts.length ? { amount: sum(parts), notes: parts.map((part) => part.why).filter(Boolean) } : null);
+function made(
+  seats: number[],
+  cards: Counted[],
+  totals: ReadonlyMap<number, number>,
+  isWizard: (id: string) => boolean,
+  open: boolean,
+): Count {
+  const of = (seat: number, wizards: boolean): Counted[] =>
+    cards.filter((card) => card.seat === seat && isWizard(card.card) === wizards);
+  const cell = (parts: Part[]): Cell | null =>
+    parts.length ? { amount: sum(parts), notes: parts.map((part) => part.why).filter(Boolean) } : null;
   const lines = ROWS.map(([kind, title]) => ({
     kind,
     title,
-    cells: seats.map((seat) => cell(of(seat, true).flatMap((card) => card.parts.filter((part) => part.kind === kind || (kind === "ability" && part.kind === "floor"))))),
+    cells: seats.map((seat) =>
+      cell(
+        of(seat, true).flatMap((card) =>
+          card.parts.filter((part) => part.kind === kind || (kind === "ability" && part.kind === "floor")),
+        ),
+      ),
+    ),
   })).filter((line) => line.kind === "base" || line.cells.some((each) => each !== null));
   return {
     seats,
@@ -87,7 +117,12 @@ function made(seats: number[], cards: Counted[], totals: ReadonlyMap<number, num
 }
 
 /** The relics of a seat, each with what is not printed on it: "Grenlor 7: against green". */
-export function relicNotes(count: Count, seat: number, isWizard: (id: string) => boolean, name: (thing: string) => string): { amount: number; notes: string[] } {
+export function relicNotes(
+  count: Count,
+  seat: number,
+  isWizard: (id: string) => boolean,
+  name: (thing: string) => string,
+): { amount: number; notes: string[] } {
   const relics = count.cards.filter((card) => card.seat === seat && !isWizard(card.card));
   return {
     amount: relics.reduce((power, card) => power + card.power, 0),
@@ -111,20 +146,44 @@ export interface Reckoned {
   won: boolean;
 }
 
-export function reckoned(count: Count, seat: number, after: Count | null, isWizard: (id: string) => boolean, name: (thing: string) => string): Pick<Reckoned, "parts" | "total" | "cards"> | null {
+export function reckoned(
+  count: Count,
+  seat: number,
+  after: Count | null,
+  isWizard: (id: string) => boolean,
+  name: (thing: string) => string,
+): Pick<Reckoned, "parts" | "total" | "cards"> | null {
   const at = count.seats.indexOf(seat);
   if (at < 0) return null;
-  const found = count.lines.flatMap((line) => (line.cells[at] ? [{ kind: line.kind, title: line.title, ...line.cells[at] }] : []));
+  const found = count.lines.flatMap((line) =>
+    line.cells[at] ? [{ kind: line.kind, title: line.title, ...line.cells[at] }] : [],
+  );
   const relics = relicNotes(count, seat, isWizard, name);
   if (count.open && relics.notes.length) found.push({ kind: "relics", title: "relics", ...relics });
-  return { parts: found.map((part) => ({ ...part, to: changedTo(after, part.kind, seat, part.amount, isWizard, name) })), total: count.totals[at]!, cards: count.cards.filter((card) => card.seat === seat).map((card) => card.card) };
+  return {
+    parts: found.map((part) => ({ ...part, to: changedTo(after, part.kind, seat, part.amount, isWizard, name) })),
+    total: count.totals[at]!,
+    cards: count.cards.filter((card) => card.seat === seat).map((card) => card.card),
+  };
 }
 
 /** What a line would be after the answer that is looked at, where that differs from what it is. */
-export function changedTo(after: Count | null, kind: string, seat: number, now: number | null, isWizard: (id: string) => boolean, name: (thing: string) => string): number | null {
+export function changedTo(
+  after: Count | null,
+  kind: string,
+  seat: number,
+  now: number | null,
+  isWizard: (id: string) => boolean,
+  name: (thing: string) => string,
+): number | null {
   const at = after?.seats.indexOf(seat) ?? -1;
   if (!after || at < 0) return null;
-  const to = kind === "relics" ? (after.open ? relicNotes(after, seat, isWizard, name).amount : null) : (after.lines.find((line) => line.kind === kind)?.cells[at]?.amount ?? null);
+  const to =
+    kind === "relics"
+      ? after.open
+        ? relicNotes(after, seat, isWizard, name).amount
+        : null
+      : (after.lines.find((line) => line.kind === kind)?.cells[at]?.amount ?? null);
   return to !== null && to !== (now ?? 0) ? to : null;
 }
 
@@ -151,12 +210,29 @@ export function verdict(outcome: Outcome<RelicsView, GameEvent> | undefined, me:
     if (at < 0) return null;
     const won = outcome.events.find((event) => event.type === "WonRound");
     const over = outcome.events.some((event) => event.type === "GameOver");
-    const end = won ? (won.seat === me ? "won" : over ? "over" : "lost") : outcome.events.some((event) => event.type === "Tied") ? "tied" : null;
+    const end = won
+      ? won.seat === me
+        ? "won"
+        : over
+          ? "over"
+          : "lost"
+      : outcome.events.some((event) => event.type === "Tied")
+        ? "tied"
+        : null;
     return { mine: told.totals[at]!, other: Math.max(...told.totals.filter((_, place) => place !== at)), end };
   }
   const fighting = outcome.view.players.filter((player) => player.wizards.length > 0);
-  if (!fighting.some((player) => player.seat === me) || fighting.length < 2 || fighting.some((player) => unsure(outcome.open, player.seat))) return null;
-  return { mine: outcome.view.players[me]!.total, other: Math.max(...fighting.filter((player) => player.seat !== me).map((player) => player.total)), end: null };
+  if (
+    !fighting.some((player) => player.seat === me) ||
+    fighting.length < 2 ||
+    fighting.some((player) => unsure(outcome.open, player.seat))
+  )
+    return null;
+  return {
+    mine: outcome.view.players[me]!.total,
+    other: Math.max(...fighting.filter((player) => player.seat !== me).map((player) => player.total)),
+    end: null,
+  };
 }
 
 /** Whether what somebody has in play after an answer is not certain: a facedown relic, a card that is drawn. */
@@ -164,8 +240,41 @@ export function unsure(open: readonly string[], seat: number): boolean {
   return open.some((path) => new RegExp(`^players(\\.${seat}(\\.(total|wizards|relics)\\b.*)?)?$`).test(path));
 }
 
-export const ENDS: Readonly<Record<string, string>> = { won: "you win the round", lost: "you lose the round", tied: "a tie: battle again", over: "you lose the game" };
+export const ENDS: Readonly<Record<string, string>> = {
+  won: "you win the round",
+  lost: "you lose the round",
+  tied: "a tie: battle again",
+  over: "you lose the game",
+};
 
 export function verdictWords({ mine, other, end }: Verdict): string {
   return `${mine} to ${other}${end ? `, ${ENDS[end]}` : " so far"}`;
+}
+
+const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh"];
+
+/** What an answer comes to, in one sentence: "10 to 12, Maren's fifth wizard ends the game". */
+export function consequence(
+  outcome: Outcome<RelicsView, GameEvent> | undefined,
+  me: number | null,
+  name: (thing: string) => string,
+): string | null {
+  const leads = verdict(outcome, me);
+  if (!outcome || !leads) return null;
+  const totals = `${leads.mine} to ${leads.other}`;
+  const won = outcome.events.find((event) => event.type === "WonRound");
+  if (!won) return leads.end === "tied" ? `${totals}, a tie: you battle again` : `${totals} so far`;
+  if (outcome.events.some((event) => event.type === "GameOver")) {
+    const nth = ORDINALS[outcome.view.players[won.seat]?.hall.length ?? 0] ?? "last";
+    return won.seat === me
+      ? `${totals}, your ${nth} wizard wins the game`
+      : `${totals}, ${name(`seat:${won.seat}`)}'s ${nth} wizard ends the game`;
+  }
+  return won.seat === me ? `${totals}, the round is yours` : `${totals}, ${name(`seat:${won.seat}`)} wins the round`;
+}
+
+/** "Master Wizard", or who counts as such in a battle that the Master Wizard is out of (8.3). */
+export function masteryOf(view: RelicsView, seat: number): string {
+  if (view.master === seat) return "Master Wizard";
+  return view.counts_as_master === seat ? "counts as Master Wizard" : "";
 }

@@ -8,6 +8,7 @@ import { taken } from "$lib/wire/words";
 import type { BoardModule, ReckoningLine, SeatMark } from "../types";
 import { packOf } from "./cards";
 import { DROP, LINE, countOf, counting } from "./count";
+import LargeCard from "./LargeCard.svelte";
 import RelicsBoard from "./RelicsBoard.svelte";
 import RelicsFinale from "./RelicsFinale.svelte";
 import RelicsHand from "./RelicsHand.svelte";
@@ -54,7 +55,16 @@ function weighs(ask: Ask): boolean {
   return ask.owed && !BLIND.has(ask.kind);
 }
 
-const BLIND: ReadonlySet<string> = new Set(["Mulligan", "Lay", "Spoils", "HandLimit", "TakePile", "TakeLine", "PickCard", "BuildDeck"]);
+const BLIND: ReadonlySet<string> = new Set([
+  "Mulligan",
+  "Lay",
+  "Spoils",
+  "HandLimit",
+  "TakePile",
+  "TakeLine",
+  "PickCard",
+  "BuildDeck",
+]);
 
 /** Every battle as it was counted, a tied one and the one after it in lines of their own; whoever won it has the wizard that went into the Hall. */
 export function reckoning(view: RelicsView, name: (thing: string) => string, past: GameEvent[]): ReckoningLine[] {
@@ -65,26 +75,74 @@ export function reckoning(view: RelicsView, name: (thing: string) => string, pas
     if (event.type === "RoundBegan") [round, again] = [event.round, false];
     else if (event.type === "Totals") {
       const total = (seat: number): number | string => event.totals[event.seats.indexOf(seat)] ?? "–";
-      lines.push({ title: again ? "once more" : `Round ${round}`, icon: again ? swords : undefined, values: view.players.map((player) => total(player.seat)), notes: [] });
+      lines.push({
+        title: again ? "once more" : `Round ${round}`,
+        icon: again ? swords : undefined,
+        values: view.players.map((player) => total(player.seat)),
+        notes: [],
+      });
       again = true;
     } else if (event.type === "WonRound") {
       const line = lines.at(-1);
-      if (line) line.notes = view.players.map((player) => (player.seat === event.seat ? event.cards.map((id) => name(`card:${id}`)).join(", ") : ""));
+      if (line)
+        line.notes = view.players.map((player) =>
+          player.seat === event.seat ? event.cards.map((id) => name(`card:${id}`)).join(", ") : "",
+        );
     }
   }
-  return [...lines, { title: "In the Hall", clause: "1.2", icon: laurel, sum: true, values: view.players.map((player) => player.hall.length) }];
+  return [
+    ...lines,
+    {
+      title: "In the Hall",
+      clause: "1.2",
+      icon: laurel,
+      sum: true,
+      values: view.players.map((player) => player.hall.length),
+    },
+  ];
 }
 
-/** Usual movements for which a total stands once all of its lines are counted. */
-const STANDS = 3.5;
+/** Usual movements for which a total stands once it is counted, and for the walk into the Hall. */
+const [STANDS, WALK] = [2.5, 2];
 
 /** The next picture waits until the sum is counted and its total was seen. */
-function lasts(pack: Record<string, unknown> | null, view: RelicsView, events: GameEvent[], pace: number): number {
-  if (!counting(view) || !events.some((event) => event.type === "WizardsUp" || event.type === "RelicsUp")) return 0;
-  const { cards } = packOf(pack);
-  const { lines } = countOf(view, null, (id) => cards.get(id)?.wizard ?? id.startsWith("W"));
-  return pace * (LINE * (lines.length + 2) + DROP + STANDS);
+export function lasts(
+  pack: Record<string, unknown> | null,
+  view: RelicsView,
+  events: GameEvent[],
+  pace: number,
+): number {
+  const told = new Set(events.map((event) => event.type));
+  if (counting(view) && told.has("WizardsUp")) {
+    const { cards } = packOf(pack);
+    const { lines } = countOf(view, null, (id) => cards.get(id)?.wizard ?? id.startsWith("W"));
+    return pace * (LINE * (lines.length + 1) + DROP + 1);
+  }
+  if (told.has("RelicsUp")) return pace * (LINE + DROP + STANDS);
+  if (told.has("Totals")) return pace * STANDS;
+  return told.has("WonRound") ? pace * WALK : 0;
 }
 
-const relics: BoardModule = { board: RelicsBoard, finale: RelicsFinale, hand: RelicsHand, meaning: RelicsMeaning, seats: "everywhere", marks, headline, course, weighs, name, lasts, reckoning };
+/** The relics decide the round. */
+export const decides = (events: GameEvent[]): boolean =>
+  events.some((event) => event.type === "RelicsUp" || event.type === "Totals");
+
+const relics: BoardModule<RelicsView, GameEvent> = {
+  board: RelicsBoard,
+  finale: RelicsFinale,
+  hand: RelicsHand,
+  card: LargeCard,
+  meaning: RelicsMeaning,
+  seats: "everywhere",
+  slim: true,
+  sounds: { Drew: "card", WizardsUp: "card", RelicsUp: "card", RoundBegan: "bell", WonRound: "bell", GameOver: "win" },
+  marks,
+  headline,
+  course,
+  weighs,
+  name,
+  lasts,
+  decides,
+  reckoning,
+};
 export default relics;

@@ -22,7 +22,13 @@ const still: TransitionConfig = { duration: 0 };
 export function leave(node: Element, params: Key & { aside?: boolean }): TransitionConfig | (() => TransitionConfig) {
   if (params.aside && node instanceof HTMLElement && pace) {
     const { offsetLeft, offsetTop, offsetWidth } = node;
-    Object.assign(node.style, { position: "absolute", left: `${offsetLeft}px`, top: `${offsetTop}px`, width: `${offsetWidth}px`, margin: "0" });
+    Object.assign(node.style, {
+      position: "absolute",
+      left: `${offsetLeft}px`,
+      top: `${offsetTop}px`,
+      width: `${offsetWidth}px`,
+      margin: "0",
+    });
   }
   return pace && node.getBoundingClientRect().width > 8 ? send(node, params) : still;
 }
@@ -37,5 +43,7 @@ function appear(_node: Element): TransitionConfig {
 
 /** A facedown card is turned up. */
 export function turnUp(_node: Element): TransitionConfig {
-  return pace ? { duration: pace, easing: cubicOut, css: (t) => `transform: perspective(40rem) rotateY(${(1 - t) * 80}deg)` } : still;
+  return pace
+    ? { duration: pace, easing: cubicOut, css: (t) => `transform: perspective(40rem) rotateY(${(1 - t) * 80}deg)` }
+    : still;
 }

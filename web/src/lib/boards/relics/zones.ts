@@ -1,5 +1,5 @@
 /** Where the cards of a question lie: "card:R15" may be in a hand, in play and in a pile at once, and only one is meant. */
-import { optionsOf } from "$lib/table/things";
+import { optionsOf } from "$lib/table/board/things";
 import type { Ask } from "$lib/wire/types";
 
 export type Zone = "hand" | "pile" | "deck" | "rival" | "play" | "table" | "draft";

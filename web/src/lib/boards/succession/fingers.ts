@@ -34,7 +34,12 @@ export function counted(ballots: readonly (number | null)[]): Map<number, number
 
 const turn = (angle: number, near: number): number => angle - 2 * Math.PI * Math.round((angle - near) / (2 * Math.PI));
 
-export function fingers(ballots: readonly (number | null)[], at: ReadonlyMap<number, Spot>, r: number, middle: Spot): Finger[] {
+export function fingers(
+  ballots: readonly (number | null)[],
+  at: ReadonlyMap<number, Spot>,
+  r: number,
+  middle: Spot,
+): Finger[] {
   const counts = counted(ballots);
   const top = Math.max(0, ...counts.values());
   const arriving = new Map<number, { from: number; angle: number }[]>();
@@ -51,10 +56,13 @@ export function fingers(ballots: readonly (number | null)[], at: ReadonlyMap<num
   for (const [to, list] of arriving) {
     const b = at.get(to)!;
     const inward = Math.atan2(middle.y - b.y, middle.x - b.x);
-    const sorted = list.map((each) => ({ from: each.from, angle: turn(each.angle, inward) })).sort((one, other) => one.angle - other.angle);
+    const sorted = list
+      .map((each) => ({ from: each.from, angle: turn(each.angle, inward) }))
+      .sort((one, other) => one.angle - other.angle);
     sorted.forEach(({ from, angle }, index) => {
       const a = at.get(from)!;
-      const fan = inward + (index - (sorted.length - 1) / 2) * Math.min(0.42, 2.4 / sorted.length) + (angle - inward) * 0.25;
+      const fan =
+        inward + (index - (sorted.length - 1) / 2) * Math.min(0.42, 2.4 / sorted.length) + (angle - inward) * 0.25;
       const most = counts.get(to) === top;
       found.push({ from, to, most, start: a, path: ribbon(a, Math.atan2(b.y - a.y, b.x - a.x), b, fan, r, most) });
     });
@@ -75,8 +83,10 @@ function ribbon(a: Spot, leaves: number, b: Spot, arrives: number, r: number, mo
   for (let step = 0; step <= 20; step += 1) {
     const t = step / 20;
     const u = 1 - t;
-    const along = (p: number, q: number, s: number, v: number): number => u * u * u * p + 3 * u * u * t * q + 3 * u * t * t * s + t * t * t * v;
-    const slope = (p: number, q: number, s: number, v: number): number => 3 * (u * u * (q - p) + 2 * u * t * (s - q) + t * t * (v - s));
+    const along = (p: number, q: number, s: number, v: number): number =>
+      u * u * u * p + 3 * u * u * t * q + 3 * u * t * t * s + t * t * t * v;
+    const slope = (p: number, q: number, s: number, v: number): number =>
+      3 * (u * u * (q - p) + 2 * u * t * (s - q) + t * t * (v - s));
     const x = along(start.x, c1.x, c2.x, neck.x);
     const y = along(start.y, c1.y, c2.y, neck.y);
     const dx = slope(start.x, c1.x, c2.x, neck.x);
@@ -87,6 +97,10 @@ function ribbon(a: Spot, leaves: number, b: Spot, arrives: number, r: number, mo
     right.unshift(`${(x + (dy / long) * half).toFixed(1)},${(y - (dx / long) * half).toFixed(1)}`);
   }
   const across = { x: Math.sin(arrives) * wide * 1.1, y: -Math.cos(arrives) * wide * 1.1 };
-  const head = [`${(neck.x + across.x).toFixed(1)},${(neck.y + across.y).toFixed(1)}`, `${tip.x.toFixed(1)},${tip.y.toFixed(1)}`, `${(neck.x - across.x).toFixed(1)},${(neck.y - across.y).toFixed(1)}`];
+  const head = [
+    `${(neck.x + across.x).toFixed(1)},${(neck.y + across.y).toFixed(1)}`,
+    `${tip.x.toFixed(1)},${tip.y.toFixed(1)}`,
+    `${(neck.x - across.x).toFixed(1)},${(neck.y - across.y).toFixed(1)}`,
+  ];
   return `M${[...left, ...head, ...right].join("L")}Z`;
 }

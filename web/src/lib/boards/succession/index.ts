@@ -1,4 +1,4 @@
-import type { SuccessionView } from "$lib/wire/games/succession";
+import type { GameEvent, SuccessionView } from "$lib/wire/games/succession";
 import type { BoardModule, ReckoningLine, SeatMark } from "../types";
 import SuccessionBoard from "./SuccessionBoard.svelte";
 import SuccessionFinale from "./SuccessionFinale.svelte";
@@ -39,15 +39,46 @@ const titled = (word: string): string => word.charAt(0).toUpperCase() + word.sli
 export function reckoning(view: SuccessionView): ReckoningLine[] {
   const factions = view.players.map((player) => player.card?.faction ?? null);
   const each = <T>(of: (seat: number) => T): T[] => view.players.map((player) => of(player.seat));
-  const named = (seat: number): number[] => view.ballots.map((ballot) => ballot[seat] ?? null).filter((whom) => whom !== null);
+  const named = (seat: number): number[] =>
+    view.ballots.map((ballot) => ballot[seat] ?? null).filter((whom) => whom !== null);
   return [
-    { title: "Card", clause: "1.5", values: view.players.map((player) => (player.card ? [player.card.faction, player.card.role ?? ""].map(titled).join(" ").trim() : "unknown")) },
+    {
+      title: "Card",
+      clause: "1.5",
+      values: view.players.map((player) =>
+        player.card ? [player.card.faction, player.card.role ?? ""].map(titled).join(" ").trim() : "unknown",
+      ),
+    },
     { title: "At the end", values: view.players.map((player) => (player.alive ? "alive" : "a ghost")) },
-    { title: "Fingers at the other faction", clause: "5.3", values: each((seat) => named(seat).filter((whom) => factions[whom] !== factions[seat]).length) },
-    { title: "Fingers at their own", clause: "5.3", values: each((seat) => named(seat).filter((whom) => whom !== seat && factions[whom] === factions[seat]).length), best: "none" },
-    { title: "Said what was not so", clause: "10.1", values: each((seat) => view.claims.filter((claim) => claim.seat === seat && claim.true === false).length), best: "none" },
+    {
+      title: "Votes against the other faction",
+      clause: "5.3",
+      values: each((seat) => named(seat).filter((whom) => factions[whom] !== factions[seat]).length),
+    },
+    {
+      title: "Votes against their own",
+      clause: "5.3",
+      values: each((seat) => named(seat).filter((whom) => whom !== seat && factions[whom] === factions[seat]).length),
+      best: "none",
+    },
+    {
+      title: "Lies told",
+      clause: "10.1",
+      values: each((seat) => view.claims.filter((claim) => claim.seat === seat && claim.true === false).length),
+      best: "none",
+    },
   ];
 }
 
-const succession: BoardModule = { board: SuccessionBoard, finale: SuccessionFinale, secret: SuccessionSecret, marks, headline, reckoning, seats: "everywhere", acts: true };
+const succession: BoardModule<SuccessionView, GameEvent> = {
+  board: SuccessionBoard,
+  finale: SuccessionFinale,
+  secret: SuccessionSecret,
+  marks,
+  headline,
+  reckoning,
+  seats: "everywhere",
+  acts: true,
+  sounds: { TribunalCalled: "bell", Pointed: "vote", Executed: "bell", GameOver: "win" },
+};
 export default succession;

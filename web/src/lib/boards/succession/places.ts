@@ -47,7 +47,12 @@ const ROUNDS = 180;
 const clamp = (least: number, value: number, most: number): number => Math.min(Math.max(least, value), most);
 
 /** The room itself: hall, crypt and dais for so many ghosts on a screen of this size. */
-export function walls(w: number, h: number, small: boolean, ghosts: number): Pick<Standing, "hall" | "crypt" | "dais" | "ghost"> {
+export function walls(
+  w: number,
+  h: number,
+  small: boolean,
+  ghosts: number,
+): Pick<Standing, "hall" | "crypt" | "dais" | "ghost"> {
   const edge = small ? 7 : 16;
   const top = small ? 22 : 40;
   const ghost = small ? 13 : 21;
@@ -57,9 +62,15 @@ export function walls(w: number, h: number, small: boolean, ghosts: number): Pic
   const columns = Math.ceil(ghosts / rows);
   const wide = small ? (ghosts ? columns * cell.w + 4 : 0) : Math.max(w < 860 ? 1 : 2, columns) * cell.w + 14;
   const hall = { x: edge + wide, y: top, w: Math.max(80, w - wide - edge * 2), h: Math.max(80, tall) };
-  const deep = small ? Math.min(tall, Math.ceil(ghosts / Math.max(1, columns)) * cell.h + 26) : clamp(230, Math.ceil(ghosts / Math.max(1, columns)) * cell.h + 60, tall - 20);
+  const deep = small
+    ? Math.min(tall, Math.ceil(ghosts / Math.max(1, columns)) * cell.h + 26)
+    : clamp(230, Math.ceil(ghosts / Math.max(1, columns)) * cell.h + 60, tall - 20);
   const crypt = { x: edge - 2, y: top + (tall - deep) / 2, w: wide, h: wide ? deep : 0 };
-  const dais = { x: hall.x + hall.w / 2, y: hall.y + hall.h * 0.46, r: clamp(26, Math.min(hall.w, hall.h) * 0.125, 84) };
+  const dais = {
+    x: hall.x + hall.w / 2,
+    y: hall.y + hall.h * 0.46,
+    r: clamp(26, Math.min(hall.w, hall.h) * 0.125, 84),
+  };
   return { hall, crypt, dais, ghost };
 }
 
@@ -74,11 +85,20 @@ function buried(ghosts: readonly number[], crypt: Box, ghost: number, small: boo
   const cell = { w: small ? 50 : 74, h: ghost * 2 + (small ? 20 : 26) };
   const columns = Math.max(1, Math.floor(crypt.w / cell.w));
   const rows = Math.ceil(ghosts.length / columns);
-  const first = { x: crypt.x + (crypt.w - (Math.min(columns, ghosts.length) - 1) * cell.w) / 2, y: crypt.y + (crypt.h - rows * cell.h) / 2 + ghost + 4 };
+  const first = {
+    x: crypt.x + (crypt.w - (Math.min(columns, ghosts.length) - 1) * cell.w) / 2,
+    y: crypt.y + (crypt.h - rows * cell.h) / 2 + ghost + 4,
+  };
   return new Map(
     ghosts.map((seat, index) => {
       const column = index % columns;
-      return [seat, { x: first.x + column * cell.w, y: first.y + Math.floor(index / columns) * cell.h + (columns > 1 && column % 2 ? 10 : 0) }];
+      return [
+        seat,
+        {
+          x: first.x + column * cell.w,
+          y: first.y + Math.floor(index / columns) * cell.h + (columns > 1 && column % 2 ? 10 : 0),
+        },
+      ];
     }),
   );
 }
@@ -89,20 +109,40 @@ export function mingling(room: Room, w: number, h: number, small: boolean): Stan
   const { r, type } = scale(hall, room.living.length, small);
   const at = buried(room.ghosts, crypt, ghost, small);
   const taken = new Set(room.sealed.flatMap((each) => [...each.members]));
-  const groups: { members: readonly number[]; ring: Omit<Ring, "x" | "y" | "r"> | null; spread: number; r: number; x: number; y: number; fixed: boolean }[] = [];
+  const groups: {
+    members: readonly number[];
+    ring: Omit<Ring, "x" | "y" | "r"> | null;
+    spread: number;
+    r: number;
+    x: number;
+    y: number;
+    fixed: boolean;
+  }[] = [];
   const home = (seat: number): Spot => {
     if (seat === room.me) return { x: dais.x, y: hall.y + hall.h - r - type - 8 };
     const k = room.me === null || seat < room.me ? seat : seat - 1;
     const q = Math.sqrt((k + 2.4) / (room.seats + 1.6));
-    return { x: dais.x + (hall.w / 2 - r) * q * Math.cos(GOLDEN * k + 0.6), y: hall.y + hall.h / 2 + (hall.h / 2 - r) * q * Math.sin(GOLDEN * k + 0.6) };
+    return {
+      x: dais.x + (hall.w / 2 - r) * q * Math.cos(GOLDEN * k + 0.6),
+      y: hall.y + hall.h / 2 + (hall.h / 2 - r) * q * Math.sin(GOLDEN * k + 0.6),
+    };
   };
   const gather = (members: readonly number[], ring: Omit<Ring, "x" | "y" | "r"> | null): void => {
     const m = members.length;
-    const spread = m === 1 ? 0 : m === 2 ? r * 1.3 : Math.max(r * 1.65, (2 * r + type * 1.55) / (2 * Math.sin(Math.PI / m)));
+    const spread =
+      m === 1 ? 0 : m === 2 ? r * 1.3 : Math.max(r * 1.65, (2 * r + type * 1.55) / (2 * Math.sin(Math.PI / m)));
     const homes = members.map(home);
     const x = homes.reduce((sum, each) => sum + each.x, 0) / m;
     const y = homes.reduce((sum, each) => sum + each.y, 0) / m;
-    groups.push({ members, ring, spread, r: m === 1 ? r + type * 0.75 : spread + r + type * 0.95, x, y, fixed: m === 1 && members[0] === room.me });
+    groups.push({
+      members,
+      ring,
+      spread,
+      r: m === 1 ? r + type * 0.75 : spread + r + type * 0.95,
+      x,
+      y,
+      fixed: m === 1 && members[0] === room.me,
+    });
   };
   for (const each of room.sealed) gather(each.members, { number: each.number, kind: "sealed", members: each.members });
   const free = room.forming?.members.filter((seat) => !taken.has(seat) && room.living.includes(seat)) ?? [];
@@ -122,14 +162,23 @@ export function mingling(room: Room, w: number, h: number, small: boolean): Stan
       const turn = m === 2 ? (mine >= 0 ? Math.PI / 2 : 0.25) : m === 4 ? Math.PI / 4 : Math.PI / 2;
       const angle = turn + ((index - Math.max(0, mine)) * 2 * Math.PI) / m;
       const flat = m === 2 && mine >= 0 ? 1.05 : 1;
-      at.set(seat, m === 1 ? { x: group.x, y: group.y - lift } : { x: group.x + group.spread * Math.cos(angle), y: group.y - lift + group.spread * flat * Math.sin(angle) });
+      at.set(
+        seat,
+        m === 1
+          ? { x: group.x, y: group.y - lift }
+          : { x: group.x + group.spread * Math.cos(angle), y: group.y - lift + group.spread * flat * Math.sin(angle) },
+      );
     });
   }
   return { r, type, hall, crypt, dais, at, ghost, rings };
 }
 
 /** Springs: whoever stands too close steps aside; nobody stands on the dais, under the bell or in a wall. */
-function settle(groups: { x: number; y: number; r: number; fixed: boolean }[], hall: Box, kept: readonly (Spot & { r: number })[]): void {
+function settle(
+  groups: { x: number; y: number; r: number; fixed: boolean }[],
+  hall: Box,
+  kept: readonly (Spot & { r: number })[],
+): void {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const one of groups) {
       let dx = 0;
@@ -192,7 +241,10 @@ export function ringed(room: Room, w: number, h: number, small: boolean): Standi
     const turn = Math.PI / 2 + (place * 2 * Math.PI) / slots;
     const inward = place % 2 ? step : 0;
     angle.set(seat, small && inward ? Math.PI / 2 : turn); // on a small screen those further in have their names below
-    at.set(seat, { x: middle.x + Math.max(r * 2, rx - inward) * Math.cos(turn), y: middle.y - 2 + (ry - inward) * Math.sin(turn) });
+    at.set(seat, {
+      x: middle.x + Math.max(r * 2, rx - inward) * Math.cos(turn),
+      y: middle.y - 2 + (ry - inward) * Math.sin(turn),
+    });
   });
   return { r, type, hall, crypt, dais: { ...middle, r: dais.r * 0.8 }, at, ghost, rings: [], angle };
 }

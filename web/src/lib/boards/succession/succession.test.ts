@@ -10,8 +10,8 @@ import { fingers, tableau } from "./fingers";
 import { reckoning } from "./index";
 import { type Room, mingling, ringed } from "./places";
 import type { Ask } from "$lib/wire/types";
-import { deeds } from "./dealing";
-import { covering, foremostOffer, introduced, learned, worn } from "./telling";
+import { deeds } from "./offer_buttons";
+import { covering, foremostOffer, introduced, learned, worn } from "./people_text";
 
 interface Told {
   view: SuccessionView;
@@ -28,7 +28,13 @@ const recorded = import.meta.glob<Fixture>("/fixtures/succession-*.json", { eage
 const moments = Object.entries(recorded).filter(([path]) => !path.endsWith("-pack.json"));
 
 function people(count: number): Person[] {
-  return Array.from({ length: count }, (_, seat) => ({ seat, name: `Guest ${seat}`, colour: seat % 10, sigil: seat, who: "bot" }));
+  return Array.from({ length: count }, (_, seat) => ({
+    seat,
+    name: `Guest ${seat}`,
+    colour: seat % 10,
+    sigil: seat,
+    who: "bot",
+  }));
 }
 
 /** A room of `count` in which the first four stand in two contracts, the last is dead, and seat 0 has an offer of three. */
@@ -49,7 +55,14 @@ function view(count: number, seat: number | null = 0): SuccessionView {
       alive: each !== count - 1,
       badge: each === 5 ? "dragon" : null,
       contract: each > 0 && each < 5 ? Math.floor((each + 1) / 2) : null,
-      card: each === seat ? { faction: "phoenix", role: "heir" } : each === 2 ? { faction: "dragon", role: "noble" } : each === 3 ? { faction: "dragon", role: null } : null,
+      card:
+        each === seat
+          ? { faction: "phoenix", role: "heir" }
+          : each === 2
+            ? { faction: "dragon", role: "noble" }
+            : each === 3
+              ? { faction: "dragon", role: null }
+              : null,
       public: each === 2,
     })),
     shown: [],
@@ -60,7 +73,24 @@ function view(count: number, seat: number | null = 0): SuccessionView {
       { number: 2, members: [3, 4] },
     ],
     contract: null,
-    offers: seat === null ? [] : [{ number: 4912, seat: 6, until: 60_000, terms: [0, 6, 7].map((each) => ({ seat: each, side: each === 7 ? "role" : "faction" })), consents: [6], needed: [6], bound: [], notes: [{ clause: "6.12", seat: null, text: "There will be 8 seconds for surprises." }] }],
+    offers:
+      seat === null
+        ? []
+        : [
+            {
+              number: 4912,
+              seat: 6,
+              until: 60_000,
+              terms: [0, 6, 7].map((each) => ({ seat: each, side: each === 7 ? "role" : "faction" })),
+              consents: [6],
+              needed: [6],
+              steadfast: [],
+              dropped: [],
+              asked_again: [],
+              bound: [],
+              notes: [{ clause: "6.12", seat: null, text: "There will be 8 seconds for surprises." }],
+            },
+          ],
     ballots: [Array.from({ length: count }, (_, each) => (each + 1) % count)],
     deck: ["phoenix", "dragon"].flatMap((faction) => ["heir", "noble", "spy"].map((role) => ({ faction, role }))),
     missing: [],
@@ -69,7 +99,19 @@ function view(count: number, seat: number | null = 0): SuccessionView {
     hushed: [],
     deeds: [],
     lives: [],
-    claims: [{ number: 0, at: 29_000, round: 1, seat: 8, say: "suspect", about: [0, 2], taken_back: false, contradicts: [], true: null }],
+    claims: [
+      {
+        number: 0,
+        at: 29_000,
+        round: 1,
+        seat: 8,
+        say: "suspect",
+        about: [0, 2],
+        taken_back: false,
+        contradicts: [],
+        true: null,
+      },
+    ],
     whispers: [],
     whispered: 0,
     sentences: 0,
@@ -84,10 +126,21 @@ const MINGLE = {
   shape: {
     kind: "form",
     fields: {
-      say: { kind: "one", options: ["consent", "leave", "change", "trust"].map((key) => ({ key, label: [key], things: key === "trust" ? ["seat:1"] : ["offer:4912"], verb: key === "consent" ? "Agree" : key })) },
-      about: { kind: "one", options: ["7.4912", "8.4912.0.1", "8.4912.6.1"].map((key) => ({ key, label: [key], things: ["offer:4912"] })) },
+      say: {
+        kind: "one",
+        options: ["consent", "leave", "change", "trust", "anyway"].map((key) => ({
+          key,
+          label: [key],
+          things: key === "trust" ? ["seat:1"] : ["offer:4912"],
+          verb: key === "consent" ? "Agree" : key,
+        })),
+      },
+      about: {
+        kind: "one",
+        options: ["7.4912", "8.4912.0.1", "8.4912.6.1"].map((key) => ({ key, label: [key], things: ["offer:4912"] })),
+      },
     },
-    follows: [[0], [0], [1, 2], []],
+    follows: [[0], [0], [1, 2], [], [0]],
   },
 } as unknown as Ask;
 
@@ -95,20 +148,38 @@ describe("the sheet of an offer", () => {
   test("has a button for each answer that the question has for it", () => {
     expect(deeds([MINGLE], 4912)).toEqual([
       { say: "consent", title: "Agree", answer: { say: "consent", about: "7.4912" } },
+      { say: "anyway", title: "anyway", answer: { say: "anyway", about: "7.4912" } },
       { say: "change", title: "change …", answer: { say: "change" } },
       { say: "leave", title: "leave", answer: { say: "leave", about: "7.4912" } },
     ]);
     expect(deeds([MINGLE], 1)).toEqual([]);
     expect(deeds(undefined, 4912)).toEqual([]);
     const page = drawn({ view: view(12), events: [] }, people(12), 0, "wide", { asks: [MINGLE] });
-    expect([...page.querySelectorAll<HTMLElement>("[data-answer]")].map((each) => [each.textContent, each.dataset.kind, each.dataset.about])).toContainEqual(["Agree", "Mingle", "offer:4912"]);
+    expect(
+      [...page.querySelectorAll<HTMLElement>("[data-answer]")].map((each) => [
+        each.textContent,
+        each.dataset.kind,
+        each.dataset.about,
+      ]),
+    ).toContainEqual(["Agree", "Mingle", "offer:4912"]);
+  });
+  test("says who dropped out to those who had agreed", () => {
+    const told = view(12);
+    Object.assign(told.offers[0]!, { dropped: [3, 5], asked_again: [0] });
+    const page = drawn({ view: told, events: [] }, people(12), 0, "wide", { asks: [MINGLE] });
+    expect(page.textContent).toContain("Guest 3 and Guest 5 dropped out: do you still agree?");
   });
   test("says what each would learn", () => {
     const told = view(12);
     told.players[7]!.card = { faction: "dragon", role: null };
-    expect(learned(told, told.offers[0]!.terms, namer(people(12), null))).toEqual(["You would learn Guest 6’s faction and Guest 7’s role.", "Guest 6 and Guest 7 would learn your faction, and what each other shows."]);
+    expect(learned(told, told.offers[0]!.terms, namer(people(12), null))).toEqual([
+      "You would learn Guest 6’s faction and Guest 7’s role.",
+      "Guest 6 and Guest 7 would learn your faction, and what each other shows.",
+    ]);
     told.players[6]!.card = { faction: "dragon", role: null };
-    expect(learned(told, told.offers[0]!.terms, namer(people(12), null))[0]).toContain("Guest 6’s faction (which you know)");
+    expect(learned(told, told.offers[0]!.terms, namer(people(12), null))[0]).toContain(
+      "Guest 6’s faction (which you know)",
+    );
   });
 });
 
@@ -119,12 +190,45 @@ test("a bot is as bright as anybody: it is never away", () => {
 
 test("covered, nothing is worn but what all know", () => {
   const told = covering(view(12));
-  expect(told.players.map((player) => worn(told, player.seat)?.faction ?? "")).toEqual(["", "", "dragon", "", "", "", "", "", "", "", "", ""]);
+  expect(told.players.map((player) => worn(told, player.seat)?.faction ?? "")).toEqual([
+    "",
+    "",
+    "dragon",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+  ]);
 });
 
-function drawn(told: Told, seats: Person[], me: number | null, size: BoardProps["size"], more: Partial<BoardProps<SuccessionView, GameEvent>> = {}): HTMLElement {
+function drawn(
+  told: Told,
+  seats: Person[],
+  me: number | null,
+  size: BoardProps["size"],
+  more: Partial<BoardProps<SuccessionView, GameEvent>> = {},
+): HTMLElement {
   const target = document.createElement("div");
-  const props = { view: told.view, pack: null, seats, me, size, events: told.events, ask: null, lit: new Set<string>(), chosen: new Set<string>(), preview: null, pace: 0, name: namer(seats, null), ...more };
+  const props = {
+    view: told.view,
+    pack: null,
+    seats,
+    me,
+    size,
+    events: told.events,
+    ask: null,
+    lit: new Set<string>(),
+    chosen: new Set<string>(),
+    preview: null,
+    pace: 0,
+    name: namer(seats, null),
+    ...more,
+  };
   const board = mount(SuccessionBoard, { target, props });
   flushSync();
   const copy = target.cloneNode(true) as HTMLElement;
@@ -132,11 +236,22 @@ function drawn(told: Told, seats: Person[], me: number | null, size: BoardProps[
   return copy;
 }
 
-const things = (board: HTMLElement): string[] => [...board.querySelectorAll("[data-thing]")].map((each) => each.getAttribute("data-thing")!);
+const things = (board: HTMLElement): string[] =>
+  [...board.querySelectorAll("[data-thing]")].map((each) => each.getAttribute("data-thing")!);
 
 function room(count: number, small: boolean): Room {
   const seats = Array.from({ length: count }, (_, seat) => seat);
-  return { seats: count, living: seats.slice(0, -1), ghosts: seats.slice(-1), me: 0, sealed: [{ number: 1, members: [1, 2] }, { number: 2, members: [3, 4, 5] }], forming: small ? null : { number: 9, members: [0, 6] } };
+  return {
+    seats: count,
+    living: seats.slice(0, -1),
+    ghosts: seats.slice(-1),
+    me: 0,
+    sealed: [
+      { number: 1, members: [1, 2] },
+      { number: 2, members: [3, 4, 5] },
+    ],
+    forming: small ? null : { number: 9, members: [0, 6] },
+  };
 }
 
 describe("places", () => {
@@ -155,13 +270,19 @@ describe("places", () => {
         expect(spot.x).toBeLessThan(standing.hall.x + standing.hall.w);
         expect(spot.y).toBeGreaterThan(standing.hall.y);
         expect(spot.y).toBeLessThan(standing.hall.y + standing.hall.h);
-        for (const [other, there] of living) if (other < seat) expect(Math.hypot(spot.x - there.x, spot.y - there.y), `${seat} and ${other}`).toBeGreaterThan(standing.r * 1.6);
+        for (const [other, there] of living)
+          if (other < seat)
+            expect(Math.hypot(spot.x - there.x, spot.y - there.y), `${seat} and ${other}`).toBeGreaterThan(
+              standing.r * 1.6,
+            );
       }
     }
   });
 
   test("the same room gives the same places", () => {
-    expect([...mingling(room(16, false), 800, 600, false).at]).toEqual([...mingling(room(16, false), 800, 600, false).at]);
+    expect([...mingling(room(16, false), 800, 600, false).at]).toEqual([
+      ...mingling(room(16, false), 800, 600, false).at,
+    ]);
   });
 });
 
@@ -199,7 +320,13 @@ describe("what is told", () => {
   });
 
   test("when fingers are out, people stand in a ring with the card that was revealed among them", () => {
-    const told = { view: view(12), events: [{ type: "Pointed", ballots: [1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, null], clause: "5.3", words: [] }, { type: "Revealed", seat: 2, card: { faction: "dragon", role: "noble" }, clause: "5.4", words: [] }] as unknown as GameEvent[] };
+    const told = {
+      view: view(12),
+      events: [
+        { type: "Pointed", ballots: [1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, null], clause: "5.3", words: [] },
+        { type: "Revealed", seat: 2, card: { faction: "dragon", role: "noble" }, clause: "5.4", words: [] },
+      ] as unknown as GameEvent[],
+    };
     const board = drawn(told, seats, 0, "wide");
     expect(board.querySelectorAll(".finger")).toHaveLength(11);
     expect(board.querySelectorAll(".finger.most")).toHaveLength(10);
@@ -222,23 +349,40 @@ describe("what is told", () => {
     const board = drawn({ view: view(12), events: [] }, seats, 0, "wide");
     const expected = new Set([...seats.map((each) => `seat:${each.seat}`), "offer:4912", "claim:0"]);
     expect(new Set(things(board))).toEqual(expected);
-    expect(new Set(things(drawn({ view: view(12, null), events: [] }, seats, null, "wide")))).toEqual(new Set([...expected].filter((each) => each !== "offer:4912")));
+    expect(new Set(things(drawn({ view: view(12, null), events: [] }, seats, null, "wide")))).toEqual(
+      new Set([...expected].filter((each) => each !== "offer:4912")),
+    );
   });
 });
 
 test("the reckoning says who everybody was and whom they named", () => {
-  const over = { ...view(6), players: view(6).players.map((player, seat) => ({ ...player, card: { faction: seat < 3 ? "phoenix" : "dragon", role: seat === 0 ? "heir" : null } })), ballots: [[1, 3, 3, 0, 3, null]], claims: [{ seat: 4, true: false }] } as unknown as SuccessionView;
+  const over = {
+    ...view(6),
+    players: view(6).players.map((player, seat) => ({
+      ...player,
+      card: { faction: seat < 3 ? "phoenix" : "dragon", role: seat === 0 ? "heir" : null },
+    })),
+    ballots: [[1, 3, 3, 0, 3, null]],
+    claims: [{ seat: 4, true: false }],
+  } as unknown as SuccessionView;
   const values = Object.fromEntries(reckoning(over).map((line) => [line.title, line.values]));
   expect(values.Card!.slice(0, 4)).toEqual(["Phoenix Heir", "Phoenix", "Phoenix", "Dragon"]);
-  expect(values["Fingers at the other faction"]).toEqual([0, 1, 1, 1, 0, 0]);
-  expect(values["Fingers at their own"]).toEqual([1, 0, 0, 0, 1, 0]);
-  expect(values["Said what was not so"]).toEqual([0, 0, 0, 0, 1, 0]);
+  expect(values["Votes against the other faction"]).toEqual([0, 1, 1, 1, 0, 0]);
+  expect(values["Votes against their own"]).toEqual([1, 0, 0, 0, 1, 0]);
+  expect(values["Lies told"]).toEqual([0, 0, 0, 0, 1, 0]);
 });
 
 describe.skipIf(moments.length === 0)("recorded moments", () => {
   test.each(moments)("%s", (_, moment) => {
-    for (const [told, me] of [[moment.news, moment.eyes], [moment.spectator, null]] as [Told, number | null][]) {
-      const known = new Set([...told.view.players.map((each) => `seat:${each.seat}`), ...told.view.offers.map((each) => `offer:${each.number}`), ...told.view.claims.map((each) => `claim:${each.number}`)]);
+    for (const [told, me] of [
+      [moment.news, moment.eyes],
+      [moment.spectator, null],
+    ] as [Told, number | null][]) {
+      const known = new Set([
+        ...told.view.players.map((each) => `seat:${each.seat}`),
+        ...told.view.offers.map((each) => `offer:${each.number}`),
+        ...told.view.claims.map((each) => `claim:${each.number}`),
+      ]);
       for (const size of ["wide", "phone", "shared"] as const) {
         const found = things(drawn(told, moment.seats, me, size));
         for (const player of told.view.players) expect(found).toContain(`seat:${player.seat}`);
@@ -250,9 +394,24 @@ describe.skipIf(moments.length === 0)("recorded moments", () => {
 
 test("the end shows who took the crown, whom they named and whether that was right, and both factions with all cards open", () => {
   const name = (thing: string): string => thing;
-  const players = view(6).players.map((player, seat) => ({ ...player, card: { faction: seat < 3 ? "phoenix" : "dragon", role: seat % 3 ? "noble" : "heir" } }));
-  const props = (winners: number[], event: object) => ({ view: { ...view(6), players, result: { winners, scores: [], clause: "1.1", why: "" } } as SuccessionView, pack: { faction: [{ id: "phoenix" }, { id: "dragon" }] }, seats: people(6), standing: [], me: null, past: [event as GameEvent], pace: 0, name });
-  const shown = (winners: number[], event: object): { said: string | null; right: number; wrong: number; sections: (string | null)[] } => {
+  const players = view(6).players.map((player, seat) => ({
+    ...player,
+    card: { faction: seat < 3 ? "phoenix" : "dragon", role: seat % 3 ? "noble" : "heir" },
+  }));
+  const props = (winners: number[], event: object) => ({
+    view: { ...view(6), players, result: { winners, scores: [], clause: "1.1", why: "" } } as SuccessionView,
+    pack: { faction: [{ id: "phoenix" }, { id: "dragon" }] },
+    seats: people(6),
+    standing: [],
+    me: null,
+    past: [event as GameEvent],
+    pace: 0,
+    name,
+  });
+  const shown = (
+    winners: number[],
+    event: object,
+  ): { said: string | null; right: number; wrong: number; sections: (string | null)[] } => {
     const target = document.createElement("div");
     const made = mount(SuccessionFinale, { target, props: props(winners, event) });
     const found = {
@@ -262,12 +421,28 @@ test("the end shows who took the crown, whom they named and whether that was rig
       sections: [...target.querySelectorAll("section")].map((each) => each.getAttribute("aria-label")),
     };
     expect(target.querySelectorAll("li").length).toBe(6);
-    expect([...target.querySelectorAll<HTMLElement>("[data-won]")].map((each) => Number(each.dataset.won))).toEqual(winners);
+    expect([...target.querySelectorAll<HTMLElement>("[data-won]")].map((each) => Number(each.dataset.won))).toEqual(
+      winners,
+    );
     void unmount(made);
     return found;
   };
   const crowned = { type: "Crowned", seat: 0, accused: 3 };
-  expect(shown([0, 1, 2], crowned)).toEqual({ said: "seat:0 named seat:3", right: 1, wrong: 0, sections: ["faction:phoenix won", "faction:dragon lost"] });
-  expect(shown([3, 4, 5], { ...crowned, accused: 1 })).toMatchObject({ said: "seat:0 named seat:1", right: 0, wrong: 1, sections: ["faction:dragon won", "faction:phoenix lost"] });
-  expect(shown([3, 4, 5], { type: "Named", heirs: [0, 3], names: [null, 0] })).toMatchObject({ said: "seat:0 named nobody; seat:3 named seat:0", right: 0, wrong: 0 });
+  expect(shown([0, 1, 2], crowned)).toEqual({
+    said: "seat:0 named seat:3",
+    right: 1,
+    wrong: 0,
+    sections: ["faction:phoenix won", "faction:dragon lost"],
+  });
+  expect(shown([3, 4, 5], { ...crowned, accused: 1 })).toMatchObject({
+    said: "seat:0 named seat:1",
+    right: 0,
+    wrong: 1,
+    sections: ["faction:dragon won", "faction:phoenix lost"],
+  });
+  expect(shown([3, 4, 5], { type: "Named", heirs: [0, 3], names: [null, 0] })).toMatchObject({
+    said: "seat:0 named nobody; seat:3 named seat:0",
+    right: 0,
+    wrong: 0,
+  });
 });

@@ -51,14 +51,43 @@ export interface Components {
 }
 
 type Row = Record<string, unknown>;
-const TABLES: Record<string, PlaceId> = { castle: "CA", lair: "LA", stone_circle: "ST", cemetery: "CE", tower: "TO", swamp_house: "SW", forest: "FO" };
-const NAMES: Record<PlaceId, string> = { CI: "City", FI: "Fields", RI: "River", DU: "Dungeon", CA: "Castle", LA: "Alchemist's Lair", ST: "Stone Circle", CE: "Cemetery", TO: "Ancient Tower", SW: "Swamp House", FO: "Forest" };
+const TABLES: Record<string, PlaceId> = {
+  castle: "CA",
+  lair: "LA",
+  stone_circle: "ST",
+  cemetery: "CE",
+  tower: "TO",
+  swamp_house: "SW",
+  forest: "FO",
+};
+const NAMES: Record<PlaceId, string> = {
+  CI: "City",
+  FI: "Fields",
+  RI: "River",
+  DU: "Dungeon",
+  CA: "Castle",
+  LA: "Alchemist's Lair",
+  ST: "Stone Circle",
+  CE: "Cemetery",
+  TO: "Ancient Tower",
+  SW: "Swamp House",
+  FO: "Forest",
+};
 
 const rows = (pack: Row, name: string): Row[] => (Array.isArray(pack[name]) ? (pack[name] as Row[]) : []);
-const table = (pack: Row, name: string): Row => (typeof pack[name] === "object" && pack[name] !== null ? (pack[name] as Row) : {});
+const table = (pack: Row, name: string): Row =>
+  typeof pack[name] === "object" && pack[name] !== null ? (pack[name] as Row) : {};
 
 export function gain(of: unknown): Gain {
-  return { points: 0, silver: 0, undead: 0, inquisition: 0, shovels: 0, cauldrons: 0, ...(of as Partial<Gain> | undefined) };
+  return {
+    points: 0,
+    silver: 0,
+    undead: 0,
+    inquisition: 0,
+    shovels: 0,
+    cauldrons: 0,
+    ...(of as Partial<Gain> | undefined),
+  };
 }
 
 const read = new WeakMap<Row, Components>();
@@ -73,22 +102,43 @@ export function components(pack: Row | null): Components | null {
 function reading(pack: Row): Components {
   const places = { ...NAMES };
   for (const site of rows(pack, "site")) places[site.id as PlaceId] = site.name as string;
-  for (const [name, id] of Object.entries(TABLES)) places[id] = (table(pack, name).name as string | undefined) ?? places[id];
+  for (const [name, id] of Object.entries(TABLES))
+    places[id] = (table(pack, name).name as string | undefined) ?? places[id];
   const formulas = rows(pack, "formula");
   const potions = rows(pack, "potion").map((row): Potion => {
     const formula = formulas.find((each) => each.potion === row.id);
     const herbs = (formula?.herbs ?? {}) as Record<string, number>;
-    return { id: row.id as string, name: row.name as string, herbs: COLOURS.flatMap((colour) => Array.from({ length: herbs[colour] ?? 0 }, () => colour)), any: herbs.any ?? 0 };
+    return {
+      id: row.id as string,
+      name: row.name as string,
+      herbs: COLOURS.flatMap((colour) => Array.from({ length: herbs[colour] ?? 0 }, () => colour)),
+      any: herbs.any ?? 0,
+    };
   });
-  const kinds = rows(pack, "kind").map((row): Kind => ({ id: row.id as string, name: row.name as string, site: row.site as string, income: gain(row.income) }));
-  const villagers = rows(pack, "villager").map((row): Villager => ({ id: row.id as string, kind: kinds.find((kind) => kind.id === row.kind)!, cost: row.cost as string[] }));
+  const kinds = rows(pack, "kind").map((row): Kind => ({
+    id: row.id as string,
+    name: row.name as string,
+    site: row.site as string,
+    income: gain(row.income),
+  }));
+  const villagers = rows(pack, "villager").map((row): Villager => ({
+    id: row.id as string,
+    kind: kinds.find((kind) => kind.id === row.kind)!,
+    cost: row.cost as string[],
+  }));
   return {
     places,
     potions,
     potion: new Map(potions.map((potion) => [potion.id, potion])),
     villagers: new Map(villagers.map((card) => [card.id, card])),
     kinds,
-    persons: rows(pack, "person").map((row): PersonOfCastle => ({ id: row.id as string, silver: row.silver as number, enchant: gain(row.enchant), curse: gain(row.curse), crowns: row.crowns as number })),
+    persons: rows(pack, "person").map((row): PersonOfCastle => ({
+      id: row.id as string,
+      silver: row.silver as number,
+      enchant: gain(row.enchant),
+      curse: gain(row.curse),
+      crowns: row.crowns as number,
+    })),
     stones: rows(pack, "stone").map((row) => gain(row.gain)),
     positions: rows(pack, "position").map((row) => gain(row.gain)),
     gifts: ((table(pack, "morgana").gifts ?? []) as unknown[]).map(gain),
@@ -114,7 +164,9 @@ export function nameOf(pack: Row | null, thing: string): string | undefined {
       return known?.potion.get(id)?.name;
     case "villager": {
       const card = known?.villagers.get(id);
-      return card ? `${card.kind.name} for ${card.cost.map((each) => known?.potion.get(each)?.name ?? each).join(" and ")}` : undefined;
+      return card
+        ? `${card.kind.name} for ${card.cost.map((each) => known?.potion.get(each)?.name ?? each).join(" and ")}`
+        : undefined;
     }
     case "stone":
       return `stone ${Number(id) + 1}`;

@@ -88,7 +88,20 @@ export const WIDE: Land = {
     "SW-FO": [36, 304, 36, 204],
     "FI-TO": [350, 148, 306, 208],
   },
-  river: [point(620, -260), point(566, -30), point(530, 50), point(532, 110), point(546, 168), point(530, 232), point(500, 300), point(466, 366), point(452, 432), point(438, 494), point(400, 560), point(370, 740)],
+  river: [
+    point(620, -260),
+    point(566, -30),
+    point(530, 50),
+    point(532, 110),
+    point(546, 168),
+    point(530, 232),
+    point(500, 300),
+    point(466, 366),
+    point(452, 432),
+    point(438, 494),
+    point(400, 560),
+    point(370, 740),
+  ],
   riverWidth: 30,
   roadWidth: 8,
   scale: 0.92,
@@ -108,7 +121,17 @@ export const WIDE: Land = {
     SW: left(4, 372),
     FO: middle(100, 164),
   },
-  tight: { FI: left(404, 98), CI: left(764, 26), RI: left(636, 148), CA: right(1024, 216), TO: left(350, 200), CE: left(652, 320), LA: low(632, 506), ST: low(356, 506), DU: right(1030, 400) },
+  tight: {
+    FI: left(404, 98),
+    CI: left(764, 26),
+    RI: left(636, 148),
+    CA: right(1024, 216),
+    TO: left(350, 200),
+    CE: left(652, 320),
+    LA: low(632, 506),
+    ST: low(356, 506),
+    DU: right(1030, 400),
+  },
   witch: 42,
   cat: 27,
   moon: { x: 940, y: -40, r: 620 },
@@ -167,7 +190,18 @@ export const TALL: Land = {
     "TO-FO": [180, 150, 130, 112],
     "SW-FO": [206, 62, 146, 66],
   },
-  river: [point(-80, 310), point(-20, 306), point(50, 298), point(110, 294), point(168, 290), point(224, 272), point(290, 258), point(350, 250), point(420, 232), point(480, 220)],
+  river: [
+    point(-80, 310),
+    point(-20, 306),
+    point(50, 298),
+    point(110, 294),
+    point(168, 290),
+    point(224, 272),
+    point(290, 258),
+    point(350, 250),
+    point(420, 232),
+    point(480, 220),
+  ],
   riverWidth: 20,
   roadWidth: 6,
   scale: 0.64,
@@ -210,7 +244,8 @@ export const TALL: Land = {
 
 export function along([a, b, c, d]: Curve, t: number): Point {
   const u = 1 - t;
-  const mix = (key: "x" | "y"): number => u ** 3 * a[key] + 3 * u * u * t * b[key] + 3 * u * t * t * c[key] + t ** 3 * d[key];
+  const mix = (key: "x" | "y"): number =>
+    u ** 3 * a[key] + 3 * u * u * t * b[key] + 3 * u * t * t * c[key] + t ** 3 * d[key];
   return point(mix("x"), mix("y"));
 }
 
@@ -222,7 +257,12 @@ export function road(land: Land, from: string, to: string): Curve {
   if (bend) return [a, point(bend[0], bend[1]), point(bend[2], bend[3]), b];
   const back = land.bends[`${to}-${from}`];
   if (back) return [a, point(back[2], back[3]), point(back[0], back[1]), b];
-  return [a, point(a.x + (b.x - a.x) / 3, a.y + (b.y - a.y) / 3), point(a.x + (2 * (b.x - a.x)) / 3, a.y + (2 * (b.y - a.y)) / 3), b];
+  return [
+    a,
+    point(a.x + (b.x - a.x) / 3, a.y + (b.y - a.y) / 3),
+    point(a.x + (2 * (b.x - a.x)) / 3, a.y + (2 * (b.y - a.y)) / 3),
+    b,
+  ];
 }
 
 export function curve([a, b, c, d]: Curve): string {
@@ -249,7 +289,8 @@ export function between(land: Land, from: string, to: string): Point[] {
   const path = road(land, from, to);
   const near = land.circle.x * 1.08;
   const far = land.circle.x * (along(path, 0.8).x < path[3].x ? 1.62 : 1.4);
-  const away = (t: number, q: Point, by: number): boolean => Math.hypot(along(path, t).x - q.x, (along(path, t).y - q.y) * 1.35) >= by;
+  const away = (t: number, q: Point, by: number): boolean =>
+    Math.hypot(along(path, t).x - q.x, (along(path, t).y - q.y) * 1.35) >= by;
   let start = 0;
   let end = 1;
   while (start < 0.45 && !away(start, path[0], near)) start += 0.01;

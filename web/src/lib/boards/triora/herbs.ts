@@ -11,7 +11,12 @@ export const PLANTS: Record<Colour, string> = { red: lotus, blue: twirl, green: 
 export const AREAS = ["seeds", "planting", "harvest", "herbs"] as const;
 export type Area = (typeof AREAS)[number];
 
-export const DOES: Record<Area, string> = { seeds: "a shovel plants them", planting: "they grow by Day", harvest: "a shovel cuts them", herbs: "for the Cauldron" };
+export const DOES: Record<Area, string> = {
+  seeds: "a shovel plants them",
+  planting: "they grow by Day",
+  harvest: "a shovel cuts them",
+  herbs: "for the Cauldron",
+};
 
 /** Rows of an area, colour by colour, without those that are empty. */
 export function bunches(counts: readonly number[]): { colour: Colour; count: number }[] {

@@ -12,14 +12,14 @@ import wheat from "icon:wheat";
 import zombie from "icon:raise-zombie";
 import type { GameEvent, TrioraView } from "$lib/wire/games/triora";
 import type { BoardModule, ReckoningLine, SeatMark } from "../types";
-import { towards } from "$lib/table/walking";
+import { towards } from "$lib/table/board/arrow_keys";
 import { components, nameOf } from "./components";
 import { type PlaceId, TALL, WIDE } from "./geometry";
 import Meaning from "./Meaning.svelte";
 import TrioraBoard from "./TrioraBoard.svelte";
 import TrioraFinale from "./TrioraFinale.svelte";
 import TrioraHand from "./TrioraHand.svelte";
-import { theDay } from "./walking";
+import { theDay } from "./inquisitor_walk";
 
 type Noted = (view: TrioraView, seat: number) => string;
 
@@ -32,7 +32,8 @@ const control =
     const more = (view.players[seat]!.influence[site] ?? markers) - markers;
     return `${"◆".repeat(markers)}${more > 0 ? ` +${more}` : ""}`.trim();
   };
-const counted = (count: number, one: string, many: string): string => (count ? `${count} ${count === 1 ? one : many}` : "");
+const counted = (count: number, one: string, many: string): string =>
+  count ? `${count} ${count === 1 ? one : many}` : "";
 
 /** The lines of the end scoring, as the rules count them, and what each is counted from. */
 const LINES: readonly { title: string; clause: string; icon: string; note?: Noted }[] = [
@@ -41,9 +42,19 @@ const LINES: readonly { title: string; clause: string; icon: string; note?: Note
   { title: "Fields", clause: "13.3", icon: wheat, note: control("FI") },
   { title: "River", clause: "13.3", icon: mill, note: control("RI") },
   { title: "Dungeon", clause: "13.3", icon: gate, note: control("DU") },
-  { title: "Villager sets", clause: "13.5", icon: person, note: (view, seat) => counted(view.players[seat]!.villagers.length, "villager", "villagers") },
+  {
+    title: "Villager sets",
+    clause: "13.5",
+    icon: person,
+    note: (view, seat) => counted(view.players[seat]!.villagers.length, "villager", "villagers"),
+  },
   { title: "Inquisition", clause: "13.6", icon: flame, note: (view, seat) => `at ${view.players[seat]!.inquisition}` },
-  { title: "Crowns", clause: "13.7", icon: crown, note: (view, seat) => counted(view.players[seat]!.crowns, "crown", "crowns") },
+  {
+    title: "Crowns",
+    clause: "13.7",
+    icon: crown,
+    note: (view, seat) => counted(view.players[seat]!.crowns, "crown", "crowns"),
+  },
   { title: "Potions", clause: "13.8", icon: flask },
   { title: "Undead", clause: "13.8", icon: zombie },
   { title: "Silver", clause: "13.8", icon: coins },
@@ -64,7 +75,7 @@ export function marks(view: TrioraView, seat: number): SeatMark[] {
 export function headline(view: TrioraView): string {
   if (view.result) return `Over after round ${view.round}`;
   const called = { nightfall: "Nightfall", night: "Night", day: "Day" }[view.phase] ?? view.phase;
-  const turn = view.phase === "night" ? `, turn ${new Set(view.coming).size === view.coming.length ? 2 : 1}` : "";
+  const turn = view.phase === "night" ? `, turn ${view.coming.length < view.players.length ? 2 : 1}` : "";
   return `${called} ${view.round}${turn}`;
 }
 
@@ -78,12 +89,19 @@ export function reckoning(view: TrioraView): ReckoningLine[] {
     values: view.players.map((player) => player.lines[i] ?? 0),
     notes: note && view.players.map((player) => note(view, player.seat)),
   }));
-  if (view.players.some((player) => player.captured)) lines.push({ title: "Captured", clause: "13.9", icon: pyre, values: view.players.map((player) => (player.captured ? "captured" : "")), best: "none" });
+  if (view.players.some((player) => player.captured))
+    lines.push({
+      title: "Captured",
+      clause: "13.9",
+      icon: pyre,
+      values: view.players.map((player) => (player.captured ? "captured" : "")),
+      best: "none",
+    });
   return lines;
 }
 
 /** Along the roads, the one that leads most nearly that way. */
-const beside: BoardModule["beside"] = ({ pack, phone }, thing, key) => {
+const beside: BoardModule<TrioraView>["beside"] = ({ pack, phone }, thing, key) => {
   const { at } = phone ? TALL : WIDE;
   const from = thing.startsWith("place:") ? (thing.slice(6) as PlaceId) : null;
   if (from === null) return undefined;
@@ -91,9 +109,47 @@ const beside: BoardModule["beside"] = ({ pack, phone }, thing, key) => {
   return towards(key, at[from], new Map(ends.map((place) => [`place:${place}`, at[place as PlaceId]]))) ?? undefined;
 };
 
-function lasts(_pack: Record<string, unknown> | null, _view: TrioraView, events: GameEvent[], pace: number): number {
-  return theDay(WIDE, events, pace).length;
+/** Usual movements in which a turn is told: the piece flies, the flask fills, the gains reach their owner. */
+const MOVEMENTS: Readonly<Partial<Record<GameEvent["type"], number>>> = {
+  Placed: 2,
+  Brewed: 1.5,
+  MarkerPlaced: 1.5,
+  Corrupted: 1.5,
+  PointsGained: 1.5,
+  SilverGained: 1.5,
+  UndeadGained: 1.5,
+  InquisitionChanged: 1.5,
+  HerbsGrew: 2.5,
+  VillagersPaid: 1.5,
+};
+
+/** What the parts of a turn take together is no more than its two longest: gains fly at the same time. */
+export function lasts(
+  _pack: Record<string, unknown> | null,
+  _view: TrioraView,
+  events: GameEvent[],
+  pace: number,
+): number {
+  const took = [...new Set(events.map((event) => MOVEMENTS[event.type] ?? 0))].sort((a, b) => b - a).slice(0, 2);
+  return theDay(WIDE, events, pace).length + pace * took.reduce((sum, each) => sum + each, 0);
 }
 
-const triora: BoardModule = { board: TrioraBoard, hand: TrioraHand, meaning: Meaning, seats: "board", marks, headline, name: nameOf, beside, lasts, finale: TrioraFinale, isCounted: () => true, isVoid, reckoning };
+const triora: BoardModule<TrioraView, GameEvent> = {
+  board: TrioraBoard,
+  hand: TrioraHand,
+  meaning: Meaning,
+  seats: "board",
+  marks,
+  headline,
+  name: nameOf,
+  sounds: { Placed: "card", PersonTaken: "card", RoundBegan: "bell", Captured: "bell", GameOver: "win" },
+  beside,
+  /** Nothing that a question of this game follows from is hidden. */
+  isPlain: () => true,
+  lasts,
+  finale: TrioraFinale,
+  isCounted: () => true,
+  isVoid,
+  reckoning,
+};
 export default triora;

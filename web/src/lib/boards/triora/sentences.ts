@@ -9,7 +9,16 @@ export type Facts = Record<string, number | string>;
 
 /** "Dungeon, 2 of 5 ruined, one of them yours; costs Dementiae, which you have, or an undead; gives a Doom marker, 3 points and
  * 3 less Inquisition." `bonus`: whether the Witch's bonus is to be had, for a familiar it is not. */
-export function placeSentence(view: TrioraView, known: Components, seats: Person[], me: number | null, place: PlaceId, offer: Offer | undefined, facts: Facts, bonus = true): string {
+export function placeSentence(
+  view: TrioraView,
+  known: Components,
+  seats: Person[],
+  me: number | null,
+  place: PlaceId,
+  offer: Offer | undefined,
+  facts: Facts,
+  bonus = true,
+): string {
   const said: string[] = [known.places[place]];
   const site = view.sites.find((each) => each.place === place);
   const full = site !== undefined && site.markers.length >= site.spaces;
@@ -22,10 +31,14 @@ export function placeSentence(view: TrioraView, known: Components, seats: Person
     if (full) said.push("no gain");
     else {
       if (offer.pays.length) said.push(costs(known, offer));
-      if (offer.works) said.push(/^(\d|a |Inquisition)/.test(offer.words) ? `gives ${plainly(offer.words)}` : plainly(offer.words));
+      if (offer.works)
+        said.push(/^(\d|a |Inquisition)/.test(offer.words) ? `gives ${plainly(offer.words)}` : plainly(offer.words));
       else if (!offer.pays.length && offer.why_not) said.push(plainly(offer.why_not));
     }
-    if (bonus) said.push(`witch's bonus: ${place === "TO" ? "that of the copied place" : plainly(offer.bonus_words)}${offer.bonus_works ? "" : ", no use now"}`);
+    if (bonus)
+      said.push(
+        `witch's bonus: ${place === "TO" ? "that of the copied place" : plainly(offer.bonus_words)}${offer.bonus_works ? "" : ", no use now"}`,
+      );
   }
   const here = standing(view, seats, me, place);
   if (here.length) said.push(`${listed(here, 6)} here`);
@@ -38,7 +51,10 @@ export function placeSentence(view: TrioraView, known: Components, seats: Person
 
 /** As one would say it: "Inquisition −3" is "3 less Inquisition"; in the middle of a sentence. */
 function plainly(words: string): string {
-  const said = words.replace(/Inquisition [−-](\d+)/g, "$1 less Inquisition").replace(/Inquisition \+(\d+)/g, "$1 more Inquisition").replace(/\.$/, "");
+  const said = words
+    .replace(/Inquisition [−-](\d+)/g, "$1 less Inquisition")
+    .replace(/Inquisition \+(\d+)/g, "$1 more Inquisition")
+    .replace(/\.$/, "");
   return said.charAt(0).toLowerCase() + said.slice(1);
 }
 

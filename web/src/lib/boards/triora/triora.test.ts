@@ -12,7 +12,7 @@ import { changes, dangers } from "./consequences";
 import Meaning from "./Meaning.svelte";
 import TrioraBoard from "./TrioraBoard.svelte";
 import TrioraHand from "./TrioraHand.svelte";
-import { theDay } from "./walking";
+import { theDay } from "./inquisitor_walk";
 
 // Thousands of blades of grass in which nothing of a view can be: drawn once below, and left out of every moment.
 vi.mock("./scenery", async (original) => ({ ...(await original<typeof import("./scenery")>()), scenery: () => "" }));
@@ -31,7 +31,9 @@ interface Moment {
 
 const HOME = `${process.cwd()}/fixtures`;
 const names = readdirSync(HOME).filter((name) => /^triora-(?!pack).*\.json$/.test(name));
-const pack = names.length ? (JSON.parse(readFileSync(`${HOME}/triora-pack.json`, "utf8")) as Record<string, unknown>) : null;
+const pack = names.length
+  ? (JSON.parse(readFileSync(`${HOME}/triora-pack.json`, "utf8")) as Record<string, unknown>)
+  : null;
 const moments = names.map((name) => [name, JSON.parse(readFileSync(`${HOME}/${name}`, "utf8")) as Moment] as const);
 
 let drawn: ReturnType<typeof mount>[] = [];
@@ -46,7 +48,20 @@ function draw(moment: Moment, told: Told, me: number | null, size: "wide" | "pho
   document.body.append(target);
   const ask = told.asks.find((each) => !each.standing) ?? null;
   const lit = new Set((ask?.shape?.options ?? []).flatMap((option) => option.things));
-  const props = { view: told.view, pack, seats: moment.seats, me, size, events: told.events, ask, lit, chosen: new Set<string>(), preview: null, pace: 0, name: namer(moment.seats, pack, triora) };
+  const props = {
+    view: told.view,
+    pack,
+    seats: moment.seats,
+    me,
+    size,
+    events: told.events,
+    ask,
+    lit,
+    chosen: new Set<string>(),
+    preview: null,
+    pace: 0,
+    name: namer(moment.seats, pack, triora),
+  };
   drawn.push(mount(TrioraBoard, { target, props }));
   if (me !== null) drawn.push(mount(TrioraHand, { target, props }));
   return target;
@@ -55,7 +70,12 @@ function draw(moment: Moment, told: Told, me: number | null, size: "wide" | "pho
 /** The things that a view has, as options name them. */
 function possible(view: TrioraView): Set<string> {
   const things = new Set<string>([...PLACES.map((place) => `place:${place}`), "figure:inquisitor", "figure:morgana"]);
-  const rows = pack as unknown as { potion: { id: string }[]; person: { id: string }[]; stone: unknown[]; position: unknown[] };
+  const rows = pack as unknown as {
+    potion: { id: string }[];
+    person: { id: string }[];
+    stone: unknown[];
+    position: unknown[];
+  };
   for (const potion of rows.potion) things.add(`potion:${potion.id}`);
   for (const person of rows.person) things.add(`person:${person.id}`);
   rows.stone.forEach((_, i) => things.add(`stone:${i}`));
@@ -97,7 +117,10 @@ it("tells the Day in order: he stops where he finds somebody, and she goes when 
 it("has scenery without a thing in it", async () => {
   const { scenery } = await vi.importActual<typeof import("./scenery")>("./scenery");
   for (const land of [WIDE, TALL]) {
-    const drawing = scenery(land, [["CI", "FI"], ["CE", "TO"]]);
+    const drawing = scenery(land, [
+      ["CI", "FI"],
+      ["CE", "TO"],
+    ]);
     expect(drawing).not.toContain("data-thing");
     expect(drawing).not.toMatch(/NaN|undefined/);
   }
@@ -132,10 +155,27 @@ describe.skipIf(names.length === 0)("triora", () => {
     expect(changes(view, then, 1)).toEqual([]);
     const told = dangers(view, then, swamp.facts ?? {}, 0, (seat) => moment.seats[seat]!.name);
     expect(told).toContainEqual({ words: "The Inquisitor would come for you.", bad: true });
-    expect(dangers(view, then, {}, 1, (seat) => moment.seats[seat]!.name)).toEqual([{ words: "The Inquisitor would come for Mira.", bad: false }]);
-    expect(dangers(view, null, { captured: 1, found: 5 }, 0, String)).toEqual([{ words: "The Inquisitor would capture you.", bad: true }]);
+    expect(dangers(view, then, {}, 1, (seat) => moment.seats[seat]!.name)).toEqual([
+      { words: "The Inquisitor would come for Mira.", bad: false },
+    ]);
+    expect(dangers(view, null, { captured: 1, found: 5 }, 0, String)).toEqual([
+      { words: "The Inquisitor would capture you.", bad: true },
+    ]);
     const target = document.createElement("div");
-    const props = { view, pack, seats: moment.seats, me: 0, size: "wide" as const, events: [], ask: asks[0]!, lit: new Set<string>(), chosen: new Set(swamp.things), preview: then, pace: 0, name: namer(moment.seats, pack, triora) };
+    const props = {
+      view,
+      pack,
+      seats: moment.seats,
+      me: 0,
+      size: "wide" as const,
+      events: [],
+      ask: asks[0]!,
+      lit: new Set<string>(),
+      chosen: new Set(swamp.things),
+      preview: then,
+      pace: 0,
+      name: namer(moment.seats, pack, triora),
+    };
     drawn.push(mount(Meaning, { target, props }));
     expect(target.textContent).toContain("Swamp House");
     expect(target.textContent?.replace(/\s+/g, " ")).toContain("Inquisition 23 → 26");

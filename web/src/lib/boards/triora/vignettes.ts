@@ -4,14 +4,20 @@ import { seeded } from "./chance";
 import { type PlaceId, round } from "./geometry";
 
 const tint = (name: string): string => `var(--t-${name})`;
-const shade = (cx: number, cy: number, rx: number, ry: number): string => `<ellipse cx="${round(cx)}" cy="${round(cy)}" rx="${round(rx)}" ry="${round(ry)}" fill="${tint("shade")}" style="opacity:var(--t-shading)"/>`;
-const rect = (x: number, y: number, w: number, h: number, fill: string): string => `<rect x="${round(x)}" y="${round(y)}" width="${round(w)}" height="${round(h)}" fill="${tint(fill)}"/>`;
-const shape = (points: readonly (readonly [number, number])[], fill: string): string => `<polygon points="${points.map(([x, y]) => `${round(x)},${round(y)}`).join(" ")}" fill="${tint(fill)}"/>`;
+const shade = (cx: number, cy: number, rx: number, ry: number): string =>
+  `<ellipse cx="${round(cx)}" cy="${round(cy)}" rx="${round(rx)}" ry="${round(ry)}" fill="${tint("shade")}" style="opacity:var(--t-shading)"/>`;
+const rect = (x: number, y: number, w: number, h: number, fill: string): string =>
+  `<rect x="${round(x)}" y="${round(y)}" width="${round(w)}" height="${round(h)}" fill="${tint(fill)}"/>`;
+const shape = (points: readonly (readonly [number, number])[], fill: string): string =>
+  `<polygon points="${points.map(([x, y]) => `${round(x)},${round(y)}`).join(" ")}" fill="${tint(fill)}"/>`;
 const path = (d: string, fill: string): string => `<path d="${d}" fill="${tint(fill)}"/>`;
-const line = (d: string, stroke: string, width: number): string => `<path d="${d}" fill="none" stroke="${tint(stroke)}" stroke-width="${width}" stroke-linecap="round"/>`;
+const line = (d: string, stroke: string, width: number): string =>
+  `<path d="${d}" fill="none" stroke="${tint(stroke)}" stroke-width="${width}" stroke-linecap="round"/>`;
 /** A lit window and its halo. */
-const pane = (x: number, y: number, w = 3, h = 4, fill = "window"): string => `<rect x="${x - 3}" y="${y - 3}" width="${w + 6}" height="${h + 6}" rx="4" fill="${tint(fill)}" opacity=".18"/>${rect(x, y, w, h, fill)}`;
-const meadow = (rx: number, ry: number, y: number, fill: string): string => `<ellipse cx="0" cy="${y}" rx="${rx}" ry="${ry}" fill="${tint(fill)}" opacity=".85" filter="url(#t-soft)"/>`;
+const pane = (x: number, y: number, w = 3, h = 4, fill = "window"): string =>
+  `<rect x="${x - 3}" y="${y - 3}" width="${w + 6}" height="${h + 6}" rx="4" fill="${tint(fill)}" opacity=".18"/>${rect(x, y, w, h, fill)}`;
+const meadow = (rx: number, ry: number, y: number, fill: string): string =>
+  `<ellipse cx="0" cy="${y}" rx="${rx}" ry="${ry}" fill="${tint(fill)}" opacity=".85" filter="url(#t-soft)"/>`;
 
 interface HouseColours {
   wall?: readonly [string, string];
@@ -20,25 +26,88 @@ interface HouseColours {
 }
 
 /** A gable in front, the long side going back to the right. */
-function house(x: number, y: number, w: number, h: number, depth: number, gable: number, { wall = ["wall", "wall-2"], roof = ["roof", "roof-2"], window = "window" }: HouseColours = {}): string {
+function house(
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  depth: number,
+  gable: number,
+  { wall = ["wall", "wall-2"], roof = ["roof", "roof-2"], window = "window" }: HouseColours = {},
+): string {
   const rise = depth * 0.35;
-  let drawn = shape([[x + w, y], [x + w + depth, y - rise], [x + w + depth, y - h - rise], [x + w, y - h]], wall[1]);
-  drawn += shape([[x, y], [x + w, y], [x + w, y - h], [x + w / 2, y - h - gable], [x, y - h]], wall[0]);
-  drawn += shape([[x + w + 1.2, y - h + 1], [x + w + depth + 1, y - h - rise + 1], [x + w / 2 + depth, y - h - gable - rise], [x + w / 2, y - h - gable]], roof[1]);
-  drawn += shape([[x - 1.5, y - h + 1], [x + w / 2, y - h - gable - 1.2], [x + w / 2, y - h - gable + 1.6], [x - 0.5, y - h + 2.4]], roof[0]);
+  let drawn = shape(
+    [
+      [x + w, y],
+      [x + w + depth, y - rise],
+      [x + w + depth, y - h - rise],
+      [x + w, y - h],
+    ],
+    wall[1],
+  );
+  drawn += shape(
+    [
+      [x, y],
+      [x + w, y],
+      [x + w, y - h],
+      [x + w / 2, y - h - gable],
+      [x, y - h],
+    ],
+    wall[0],
+  );
+  drawn += shape(
+    [
+      [x + w + 1.2, y - h + 1],
+      [x + w + depth + 1, y - h - rise + 1],
+      [x + w / 2 + depth, y - h - gable - rise],
+      [x + w / 2, y - h - gable],
+    ],
+    roof[1],
+  );
+  drawn += shape(
+    [
+      [x - 1.5, y - h + 1],
+      [x + w / 2, y - h - gable - 1.2],
+      [x + w / 2, y - h - gable + 1.6],
+      [x - 0.5, y - h + 2.4],
+    ],
+    roof[0],
+  );
   drawn += pane(x + w / 2 - 1.5, y - h * 0.75, 3, 4, window);
   const chance = seeded(Math.round(x * 7 + y));
-  for (let i = 0; i < Math.max(1, Math.floor(depth / 8)); i++) if (chance() < 0.6) drawn += rect(x + w + 2.5 + i * 7, y - h * 0.62 - i * 2.4, 2.4, 3.4, window);
+  for (let i = 0; i < Math.max(1, Math.floor(depth / 8)); i++)
+    if (chance() < 0.6) drawn += rect(x + w + 2.5 + i * 7, y - h * 0.62 - i * 2.4, 2.4, 3.4, window);
   return drawn;
 }
 
 function turret(x: number, y: number, w: number, h: number, roof = 0, windows = 1): string {
-  let drawn = rect(x - w / 2, y - h, w, h, "wall") + rect(x + w * 0.12, y - h, w * 0.38, h, "wall-2") + `<ellipse cx="${x}" cy="${y}" rx="${w / 2}" ry="${w * 0.14}" fill="${tint("wall")}"/>`;
-  if (roof) drawn += shape([[x - w / 2 - 2, y - h + 1], [x + w / 2 + 2, y - h + 1], [x, y - h - roof]], "roof") + shape([[x + w * 0.12, y - h + 1], [x + w / 2 + 2, y - h + 1], [x, y - h - roof]], "roof-2");
+  let drawn =
+    rect(x - w / 2, y - h, w, h, "wall") +
+    rect(x + w * 0.12, y - h, w * 0.38, h, "wall-2") +
+    `<ellipse cx="${x}" cy="${y}" rx="${w / 2}" ry="${w * 0.14}" fill="${tint("wall")}"/>`;
+  if (roof)
+    drawn +=
+      shape(
+        [
+          [x - w / 2 - 2, y - h + 1],
+          [x + w / 2 + 2, y - h + 1],
+          [x, y - h - roof],
+        ],
+        "roof",
+      ) +
+      shape(
+        [
+          [x + w * 0.12, y - h + 1],
+          [x + w / 2 + 2, y - h + 1],
+          [x, y - h - roof],
+        ],
+        "roof-2",
+      );
   else {
     const tooth = (w + 4) / 7;
     drawn += rect(x - w / 2 - 2, y - h - 2, w + 4, 3, "wall");
-    for (let i = 0; i < 4; i++) drawn += rect(x - w / 2 - 2 + 2 * i * tooth, y - h - 5, tooth, 4, i < 3 ? "wall" : "wall-2");
+    for (let i = 0; i < 4; i++)
+      drawn += rect(x - w / 2 - 2 + 2 * i * tooth, y - h - 5, tooth, 4, i < 3 ? "wall" : "wall-2");
   }
   for (let i = 0; i < windows; i++) drawn += pane(x - w * 0.16, y - h * 0.72 + i * 11, 2.4, 4);
   return drawn;
@@ -51,13 +120,32 @@ export function pine(x: number, y: number, h: number): string {
     const top = y - h + h * 0.24 * i;
     const foot = y - h * 0.12 - (2 - i) * h * 0.22;
     const half = w * (0.46 + 0.27 * i);
-    drawn += shape([[x, top], [x - half, foot], [x + half, foot]], "tree") + shape([[x, top], [x + half * 0.12, foot - h * 0.02], [x + half, foot]], "tree-2");
+    drawn +=
+      shape(
+        [
+          [x, top],
+          [x - half, foot],
+          [x + half, foot],
+        ],
+        "tree",
+      ) +
+      shape(
+        [
+          [x, top],
+          [x + half * 0.12, foot - h * 0.02],
+          [x + half, foot],
+        ],
+        "tree-2",
+      );
   }
   return drawn;
 }
 
 export function bush(x: number, y: number, r: number): string {
-  return shade(x - 2, y, r * 1.1, r * 0.3) + `<circle cx="${round(x)}" cy="${round(y - r * 0.7)}" r="${round(r)}" fill="${tint("tree")}"/><circle cx="${round(x + r * 0.3)}" cy="${round(y - r * 0.9)}" r="${round(r * 0.6)}" fill="${tint("tree-2")}"/>`;
+  return (
+    shade(x - 2, y, r * 1.1, r * 0.3) +
+    `<circle cx="${round(x)}" cy="${round(y - r * 0.7)}" r="${round(r)}" fill="${tint("tree")}"/><circle cx="${round(x + r * 0.3)}" cy="${round(y - r * 0.9)}" r="${round(r * 0.6)}" fill="${tint("tree-2")}"/>`
+  );
 }
 
 function city(): string {
@@ -71,8 +159,22 @@ function city(): string {
     house(-6, -28, 13, 20, 20, 10) +
     rect(-10, -58, 11, 32, "wall") +
     rect(-3, -58, 4, 32, "wall-2") +
-    shape([[-11.5, -57], [2.5, -57], [-4.5, -84]], "roof") +
-    shape([[-2, -57], [2.5, -57], [-4.5, -84]], "roof-2") +
+    shape(
+      [
+        [-11.5, -57],
+        [2.5, -57],
+        [-4.5, -84],
+      ],
+      "roof",
+    ) +
+    shape(
+      [
+        [-2, -57],
+        [2.5, -57],
+        [-4.5, -84],
+      ],
+      "roof-2",
+    ) +
     rect(-5.2, -91, 1.4, 8, "edge") +
     rect(-7.2, -89, 5.4, 1.3, "edge") +
     pane(-6.5, -50, 3, 5) +
@@ -88,7 +190,10 @@ function fields(): string {
   let drawn = meadow(80, 28, -18, "field");
   [-52, -40, -28, -15].forEach((y, row) => {
     const w = 46 + row * 9;
-    drawn += path(`M${-w},${y + 6} C${-w * 0.4},${y - 4} ${w * 0.4},${y - 4} ${w},${y + 5} L${w + 3},${y + 13} C${w * 0.4},${y + 5} ${-w * 0.4},${y + 5} ${-w - 3},${y + 14}Z`, `corn-${row + 1}`);
+    drawn += path(
+      `M${-w},${y + 6} C${-w * 0.4},${y - 4} ${w * 0.4},${y - 4} ${w},${y + 5} L${w + 3},${y + 13} C${w * 0.4},${y + 5} ${-w * 0.4},${y + 5} ${-w - 3},${y + 14}Z`,
+      `corn-${row + 1}`,
+    );
     let stalks = "";
     for (let i = 0; i < Math.floor(w / 3.6); i++) {
       const x = -w + 4 + i * 7.2 + chance() * 3 - 1.5;
@@ -98,12 +203,16 @@ function fields(): string {
     drawn += `<path d="${stalks}" stroke="${tint("ear")}" stroke-width="1.6" stroke-linecap="round" fill="none" opacity=".9"/>`;
   });
   drawn += `<g transform="translate(40,-34)">${line("M0,16 V-20 M-13,-10 H13", "post", 2.6)}${path("M-13,-12 L13,-12 L8,2 L-8,2Z", "board")}${path("M1,-12 L13,-12 L8,2 L2,2Z", "board-2")}<circle cx="0" cy="-19" r="5.4" fill="${tint("hay-2")}"/>${path("M-10,-22 H10 L5,-25 L2,-34 L-5,-25Z", "post")}</g>`;
-  return drawn + `<g transform="translate(-42,-30)">${shade(-2, 6, 17, 4)}${path("M-15,6 C-15,-12 -6,-18 0,-20 C6,-18 15,-12 15,6 C8,9 -8,9 -15,6Z", "hay")}${path("M3,-19 C8,-16 15,-10 15,6 C12,8 8,8 5,8 C9,-2 7,-12 3,-19Z", "hay-2")}</g>`;
+  return (
+    drawn +
+    `<g transform="translate(-42,-30)">${shade(-2, 6, 17, 4)}${path("M-15,6 C-15,-12 -6,-18 0,-20 C6,-18 15,-12 15,6 C8,9 -8,9 -15,6Z", "hay")}${path("M3,-19 C8,-16 15,-10 15,6 C12,8 8,8 5,8 C9,-2 7,-12 3,-19Z", "hay-2")}</g>`
+  );
 }
 
 function mill(): string {
   let spokes = "";
-  for (let k = 0; k < 8; k++) spokes += `M0,0L${round(20 * Math.cos((k * Math.PI) / 4 + 0.2))},${round(20 * Math.sin((k * Math.PI) / 4 + 0.2))}`;
+  for (let k = 0; k < 8; k++)
+    spokes += `M0,0L${round(20 * Math.cos((k * Math.PI) / 4 + 0.2))},${round(20 * Math.sin((k * Math.PI) / 4 + 0.2))}`;
   return (
     meadow(60, 24, -20, "bog") +
     house(-34, -14, 24, 26, 26, 17) +
@@ -116,8 +225,14 @@ function mill(): string {
 function dungeon(): string {
   return (
     meadow(66, 24, -18, "rocks") +
-    path("M-58,-8 C-60,-26 -44,-34 -38,-52 C-30,-66 -12,-58 -4,-66 C10,-74 24,-60 34,-58 C44,-48 50,-34 58,-26 C64,-18 60,-8 56,-6Z", "rock") +
-    path("M-4,-66 C10,-74 24,-60 34,-58 C44,-48 50,-34 58,-26 C64,-18 60,-8 56,-6 L24,-6 C34,-22 22,-34 20,-46 C14,-54 4,-58 -4,-66Z", "rock-2") +
+    path(
+      "M-58,-8 C-60,-26 -44,-34 -38,-52 C-30,-66 -12,-58 -4,-66 C10,-74 24,-60 34,-58 C44,-48 50,-34 58,-26 C64,-18 60,-8 56,-6Z",
+      "rock",
+    ) +
+    path(
+      "M-4,-66 C10,-74 24,-60 34,-58 C44,-48 50,-34 58,-26 C64,-18 60,-8 56,-6 L24,-6 C34,-22 22,-34 20,-46 C14,-54 4,-58 -4,-66Z",
+      "rock-2",
+    ) +
     path("M34,-58 C44,-48 50,-34 58,-26 C52,-28 44,-34 40,-42Z", "rock-3") +
     path("M-16,-6 V-28 C-16,-44 14,-44 14,-28 V-6Z", "dark") +
     line("M-16,-6 V-28 C-16,-44 14,-44 14,-28 V-6", "rock-3", 3.4) +
@@ -169,13 +284,24 @@ function graveyard(): string {
   const stone = (x: number, y: number, h: number, w: number, cross: boolean): string =>
     shade(x - 2, y, w * 0.8, 3) +
     (cross
-      ? path(`M${x - 2},${y} V${y - h} h4.4 V${y}Z M${x - w / 2},${y - h * 0.72} h${w} v4.2 h${-w}Z`, "stone") + path(`M${x + 0.6},${y} V${y - h} h1.8 V${y}Z`, "stone-2")
-      : path(`M${x - w / 2},${y} V${y - h * 0.6} Q${x - w / 2},${y - h} ${x},${y - h} Q${x + w / 2},${y - h} ${x + w / 2},${y - h * 0.6} V${y}Z`, "stone") +
-        path(`M${x + w * 0.12},${y} V${y - h + 1} Q${x + w / 2},${y - h} ${x + w / 2},${y - h * 0.6} V${y}Z`, "stone-2"));
+      ? path(`M${x - 2},${y} V${y - h} h4.4 V${y}Z M${x - w / 2},${y - h * 0.72} h${w} v4.2 h${-w}Z`, "stone") +
+        path(`M${x + 0.6},${y} V${y - h} h1.8 V${y}Z`, "stone-2")
+      : path(
+          `M${x - w / 2},${y} V${y - h * 0.6} Q${x - w / 2},${y - h} ${x},${y - h} Q${x + w / 2},${y - h} ${x + w / 2},${y - h * 0.6} V${y}Z`,
+          "stone",
+        ) +
+        path(
+          `M${x + w * 0.12},${y} V${y - h + 1} Q${x + w / 2},${y - h} ${x + w / 2},${y - h * 0.6} V${y}Z`,
+          "stone-2",
+        ));
   return (
     meadow(66, 26, -18, "grave") +
     line("M-44,-14 C-42,-34 -48,-46 -42,-66", "bough", 5.5) +
-    line("M-44,-40 C-54,-46 -56,-56 -62,-62 M-44,-52 C-34,-58 -32,-66 -26,-72 M-42,-62 C-48,-68 -46,-74 -50,-80 M-56,-52 l-9,0", "bough", 2.6) +
+    line(
+      "M-44,-40 C-54,-46 -56,-56 -62,-62 M-44,-52 C-34,-58 -32,-66 -26,-72 M-42,-62 C-48,-68 -46,-74 -50,-80 M-56,-52 l-9,0",
+      "bough",
+      2.6,
+    ) +
     line("M-41,-16 C-39,-34 -44,-46 -39,-64", "bough-2", 1.2) +
     stone(-16, -42, 17, 12, false) +
     stone(8, -46, 22, 12, true) +
@@ -194,7 +320,10 @@ function tower(): string {
     meadow(50, 24, -16, "town") +
     path("M-22,-8 C-20,-30 -18,-60 -18,-92 L18,-94 C18,-60 20,-30 24,-8 C10,-2 -10,-2 -22,-8Z", "tower") +
     path("M4,-93 L18,-94 C18,-60 20,-30 24,-8 C18,-5 12,-4 8,-3.8 C10,-30 8,-64 4,-93Z", "tower-2") +
-    path("M-22,-92 L-22,-104 L-14,-104 L-14,-98 L-6,-98 L-6,-106 L2,-106 L2,-98 L8,-99 L9,-110 L16,-108 L17,-100 L22,-100 L21,-91Z", "tower") +
+    path(
+      "M-22,-92 L-22,-104 L-14,-104 L-14,-98 L-6,-98 L-6,-106 L2,-106 L2,-98 L8,-99 L9,-110 L16,-108 L17,-100 L22,-100 L21,-91Z",
+      "tower",
+    ) +
     path("M8,-99 L9,-110 L16,-108 L17,-100 L22,-100 L21,-91 L6,-92Z", "tower-2") +
     line("M-14,-30 h9 M-2,-46 h8 M-13,-62 h7 M1,-24 h8 M-15,-76 h8 M-4,-72 h6 M8,-58 h7", "joint", 1.6) +
     `<circle cx="-3" cy="-82" r="15" fill="${tint("pane")}" opacity=".22" filter="url(#t-soft)"/>` +
@@ -208,7 +337,16 @@ function tower(): string {
 function swamp(): string {
   let reeds = "";
   let tails = "";
-  for (const [x, y] of [[-58, -10], [-52, -6], [-64, -6], [54, -6], [60, -10], [66, -6], [-42, -1], [46, -2]] as const) {
+  for (const [x, y] of [
+    [-58, -10],
+    [-52, -6],
+    [-64, -6],
+    [54, -6],
+    [60, -10],
+    [66, -6],
+    [-42, -1],
+    [46, -2],
+  ] as const) {
     reeds += `M${x},${y} q-1,-12 1,-22 M${x + 4},${y} q1,-10 4,-17`;
     tails += `<rect x="${x - 0.4}" y="${y - 26}" width="3" height="7" rx="1.5" fill="${tint("cattail")}"/>`;
   }
@@ -228,4 +366,14 @@ function swamp(): string {
 }
 
 /** The Stone Circle is drawn with the view, since its token moves; the Forest by its trees. */
-export const VIGNETTES: Partial<Record<PlaceId, () => string>> = { CI: city, FI: fields, RI: mill, DU: dungeon, CA: castle, LA: lair, CE: graveyard, TO: tower, SW: swamp };
+export const VIGNETTES: Partial<Record<PlaceId, () => string>> = {
+  CI: city,
+  FI: fields,
+  RI: mill,
+  DU: dungeon,
+  CA: castle,
+  LA: lair,
+  CE: graveyard,
+  TO: tower,
+  SW: swamp,
+};

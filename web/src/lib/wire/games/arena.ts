@@ -1,21 +1,15 @@
 // Made from the server's schema by web/tools/wire_types.py; do not edit.
 
-export interface Aimed {
+import type { AnyView, AnyEvent, GameOver, TimeAdded, TimeAnswered } from "./common";
+
+export interface Aimed extends AnyEvent {
   type: "Aimed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   spell: string;
   at: string | null;
   seat: number | null;
 }
 
-export interface ArenaView {
-  seat: number | null;
-  now: number;
-  waiting: Waiting[];
-  result: Result | null;
+export interface ArenaView extends AnyView {
   battlefield: string;
   turn: number;
   last_turn: number;
@@ -30,12 +24,8 @@ export interface ArenaView {
   attacked: number[];
 }
 
-export interface Attacked {
+export interface Attacked extends AnyEvent {
   type: "Attacked";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   attacker: Figure;
   defender: Figure;
 }
@@ -47,31 +37,19 @@ export interface AuraView {
   face_up: boolean;
 }
 
-export interface BuiltArmy {
+export interface BuiltArmy extends AnyEvent {
   type: "BuiltArmy";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   armies: string[];
 }
 
-export interface Cancelled {
+export interface Cancelled extends AnyEvent {
   type: "Cancelled";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   attacker: Figure;
 }
 
-export interface CardLost {
+export interface CardLost extends AnyEvent {
   type: "CardLost";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   army: string;
   seat: number;
 }
@@ -84,113 +62,77 @@ export interface CardView {
   auras: AuraView[];
 }
 
-export interface Cast {
+export interface Cast extends AnyEvent {
   type: "Cast";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   spell: string;
 }
 
-export interface ChoseCard {
+export interface ChoseCard extends AnyEvent {
   type: "ChoseCard";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   army: string;
 }
 
-export interface Countered {
+export interface Countered extends AnyEvent {
   type: "Countered";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   spell: string;
 }
 
-export interface Destroyed {
+export interface Destroyed extends AnyEvent {
   type: "Destroyed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   figure: Figure;
 }
 
-export interface Detained {
+export interface Detained extends AnyEvent {
   type: "Detained";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   army: string;
   squad: string;
   seat: number;
 }
 
-export interface Dice {
+export interface Dice extends AnyEvent {
   type: "Dice";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   power: string[];
   toughness: string[];
   dealt: number;
+  power_parts: DiceFrom[];
+  toughness_parts: DiceFrom[];
 }
 
-export interface Discarded {
+/** Where some of an attack's dice come from: "printed", "height", "glyph", "abilities" or "spells". */
+export interface DiceFrom {
+  source: string;
+  number: number;
+}
+
+export interface Discarded extends AnyEvent {
   type: "Discarded";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   spells: string[];
 }
 
-export interface Drew {
+export interface Drew extends AnyEvent {
   type: "Drew";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   count: number;
 }
 
-export interface DrewCards {
+export interface DrewCards extends AnyEvent {
   type: "DrewCards";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   spells: string[];
 }
 
-export interface Faded {
+export interface Faded extends AnyEvent {
   type: "Faded";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   spell: string;
 }
 
-export interface Fell {
+export interface Fell extends AnyEvent {
   type: "Fell";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   figure: Figure;
   face: string;
 }
@@ -219,42 +161,19 @@ export interface FigureView {
   toughness: number;
 }
 
-export interface Flipped {
+export interface Flipped extends AnyEvent {
   type: "Flipped";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   spell: string;
 }
 
-export interface GameOver {
-  type: "GameOver";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
-  winners: number[];
-  rule: string;
-  why: string;
-}
-
-export interface GlyphGone {
+export interface GlyphGone extends AnyEvent {
   type: "GlyphGone";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   glyph: string;
 }
 
-export interface GlyphUp {
+export interface GlyphUp extends AnyEvent {
   type: "GlyphUp";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   glyph: string;
   place: string;
 }
@@ -266,41 +185,26 @@ export interface GlyphView {
   points: number[];
 }
 
-export interface GoesFirst {
+export interface GoesFirst extends AnyEvent {
   type: "GoesFirst";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
+  by: number | null;
 }
 
-export interface Healed {
+export interface Healed extends AnyEvent {
   type: "Healed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   figure: Figure;
   amount: number;
 }
 
-export interface Hid {
+export interface Hid extends AnyEvent {
   type: "Hid";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   army: string;
 }
 
-export interface Hurt {
+export interface Hurt extends AnyEvent {
   type: "Hurt";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   figure: Figure;
   amount: number;
   left: number;
@@ -315,81 +219,49 @@ export interface LastingView {
   ends: string;
 }
 
-export interface LeftEngagement {
+export interface LeftEngagement extends AnyEvent {
   type: "LeftEngagement";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   figure: Figure;
   other: Figure;
   face: string;
+  place: string;
 }
 
-export interface LetGo {
+export interface LetGo extends AnyEvent {
   type: "LetGo";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   figure: Figure;
   other: Figure;
+  place: string;
 }
 
-export interface Looked {
+export interface Looked extends AnyEvent {
   type: "Looked";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   buried: boolean;
 }
 
-/** A thing in a sentence, and what it is called there. */
-export interface Mention {
-  thing: string;
-  text: string;
-}
-
-export interface Moved {
+export interface Moved extends AnyEvent {
   type: "Moved";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   figure: Figure;
   start: string;
   place: string;
   way: string[];
 }
 
-export interface MovedEnchantment {
+export interface MovedEnchantment extends AnyEvent {
   type: "MovedEnchantment";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   spell: string;
   army: string;
 }
 
-export interface Peeked {
+export interface Peeked extends AnyEvent {
   type: "Peeked";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   spell: string;
 }
 
-export interface Placed {
+export interface Placed extends AnyEvent {
   type: "Placed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   figure: Figure;
   place: string;
 }
@@ -410,180 +282,91 @@ export interface PlayerView {
   points: number;
 }
 
-/** How a game ended: who won (nobody, one, or several), the score of each seat where there are any, and why. */
-export interface Result {
-  winners: number[];
-  scores: number[];
-  clause: string;
-  why: string;
-}
-
-export interface Returned {
+export interface Returned extends AnyEvent {
   type: "Returned";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   figure: Figure;
   place: string;
 }
 
-export interface Rolled {
+export interface Rolled extends AnyEvent {
   type: "Rolled";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seats: number[];
   rolls: number[];
 }
 
-export interface Scored {
+export interface Scored extends AnyEvent {
   type: "Scored";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seats: number[];
   points: number[];
 }
 
-export interface ShowedHand {
+export interface ShowedHand extends AnyEvent {
   type: "ShowedHand";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   spells: string[];
 }
 
-export interface Skipped {
+export interface Skipped extends AnyEvent {
   type: "Skipped";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
 }
 
-export interface Summoned {
+export interface Summoned extends AnyEvent {
   type: "Summoned";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   army: string;
 }
 
-export interface Surfaced {
+export interface Surfaced extends AnyEvent {
   type: "Surfaced";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   spell: string;
 }
 
-export interface Swapped {
+export interface Swapped extends AnyEvent {
   type: "Swapped";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   figure: Figure;
   other: Figure;
 }
 
-/** Something on the table that an option is about, so that a screen can light it up: a card, a seat, a place. */
-export interface Thing {
-  kind: string;
-  id: string;
-}
-
-export interface TimeAnswered {
-  type: "TimeAnswered";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
-  seats: number[];
-  rule: string;
-}
-
-export interface Took {
+export interface Took extends AnyEvent {
   type: "Took";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   spell: string;
 }
 
-export interface TookArmy {
+export interface TookArmy extends AnyEvent {
   type: "TookArmy";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   army: string;
 }
 
-export interface Tried {
+export interface Tried extends AnyEvent {
   type: "Tried";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   army: string;
   ability: string;
   roll: number;
   needed: number;
 }
 
-export interface TurnBegan {
+export interface TurnBegan extends AnyEvent {
   type: "TurnBegan";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   turn: number;
   seat: number;
 }
 
-export interface Used {
+export interface Used extends AnyEvent {
   type: "Used";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   army: string;
   ability: string;
 }
 
-/** A question that a seat may know is being asked: of whom, by which clause, until when. */
-export interface Waiting {
-  seats: number[];
-  kind: string;
-  clause: string;
-  due: number | null;
-  about: Thing[];
-}
-
-export interface WentBack {
+export interface WentBack extends AnyEvent {
   type: "WentBack";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   army: string;
   seat: number;
 }
 
 export type View = ArenaView;
 
-export type GameEvent = Rolled | TookArmy | BuiltArmy | GoesFirst | Placed | Drew | DrewCards | TurnBegan | Skipped | ChoseCard | Summoned | Moved | LeftEngagement | LetGo | Fell | Attacked | Dice | Cancelled | Hurt | Healed | Destroyed | CardLost | Returned | Cast | Aimed | Hid | Flipped | Countered | Discarded | Faded | Surfaced | ShowedHand | Took | MovedEnchantment | WentBack | Used | Detained | Tried | Looked | Peeked | GlyphUp | GlyphGone | Swapped | Scored | TimeAnswered | GameOver;
+export type GameEvent = Rolled | TookArmy | BuiltArmy | GoesFirst | Placed | Drew | DrewCards | TurnBegan | Skipped | ChoseCard | Summoned | Moved | LeftEngagement | LetGo | Fell | Attacked | Dice | Cancelled | Hurt | Healed | Destroyed | CardLost | Returned | Cast | Aimed | Hid | Flipped | Countered | Discarded | Faded | Surfaced | ShowedHand | Took | MovedEnchantment | WentBack | Used | Detained | Tried | Looked | Peeked | GlyphUp | GlyphGone | Swapped | Scored | TimeAnswered | TimeAdded | GameOver;

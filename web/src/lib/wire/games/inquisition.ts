@@ -1,5 +1,7 @@
 // Made from the server's schema by web/tools/wire_types.py; do not edit.
 
+import type { AnyView, AnyEvent, GameOver, TimeAdded, TimeAnswered } from "./common";
+
 /** What one leader's ability was used for. */
 export interface Ability {
   colour: string;
@@ -12,21 +14,13 @@ export interface Ability {
   automatic: boolean;
 }
 
-export interface AgentsMet {
+export interface AgentsMet extends AnyEvent {
   type: "AgentsMet";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   count: number;
 }
 
-export interface AllRevealed {
+export interface AllRevealed extends AnyEvent {
   type: "AllRevealed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   voted: number;
   ablaze: number;
   noted: number;
@@ -34,45 +28,29 @@ export interface AllRevealed {
   drew: (string | null)[];
 }
 
-export interface Burning {
+export interface Burning extends AnyEvent {
   type: "Burning";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   chosen: number;
 }
 
-export interface Claimed {
+export interface Claimed extends AnyEvent {
   type: "Claimed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   number: number;
   seat: number;
   say: string;
   about: number[];
 }
 
-export interface ColourTurned {
+export interface ColourTurned extends AnyEvent {
   type: "ColourTurned";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   round: number;
   colour: string;
   seats: number[];
 }
 
-export interface Condemned {
+export interface Condemned extends AnyEvent {
   type: "Condemned";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   how: string;
 }
@@ -83,70 +61,35 @@ export interface Death {
   by: string;
 }
 
-export interface DrewTarget {
+export interface DrewTarget extends AnyEvent {
   type: "DrewTarget";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   ability: string;
   colour: string;
 }
 
-export interface Elected {
+export interface Elected extends AnyEvent {
   type: "Elected";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   colour: string;
   seat: number;
   how: string;
 }
 
-export interface FinalRound {
+export interface FinalRound extends AnyEvent {
   type: "FinalRound";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   leaders: number[];
 }
 
-export interface FinalTie {
+export interface FinalTie extends AnyEvent {
   type: "FinalTie";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   tied: number[];
 }
 
-export interface GameOver {
-  type: "GameOver";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
-  winners: number[];
-  rule: string;
-  why: string;
-}
-
-export interface GuildsDealt {
+export interface GuildsDealt extends AnyEvent {
   type: "GuildsDealt";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   guilds: string[];
 }
 
-export interface InquisitionView {
-  seat: number | null;
-  now: number;
-  waiting: Waiting[];
-  result: Result | null;
+export interface InquisitionView extends AnyView {
   role: string | null;
   players: Player[];
   abilities: Ability[];
@@ -172,12 +115,8 @@ export interface InquisitionView {
   lasts: number | null;
 }
 
-export interface Inspected {
+export interface Inspected extends AnyEvent {
   type: "Inspected";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   chosen: number;
   lookers: number[];
@@ -192,37 +131,19 @@ export interface Known {
   clause: string;
 }
 
-export interface Looked {
+export interface Looked extends AnyEvent {
   type: "Looked";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   at: number;
 }
 
-/** A thing in a sentence, and what it is called there. */
-export interface Mention {
-  thing: string;
-  text: string;
-}
-
-export interface NoteMade {
+export interface NoteMade extends AnyEvent {
   type: "NoteMade";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
 }
 
-export interface Noted {
+export interface Noted extends AnyEvent {
   type: "Noted";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   chosen: number;
 }
 
@@ -238,70 +159,38 @@ export interface Player {
   dead: boolean;
 }
 
-export interface Ready {
+export interface Ready extends AnyEvent {
   type: "Ready";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   ready: number;
   of: number;
 }
 
-/** How a game ended: who won (nobody, one, or several), the score of each seat where there are any, and why. */
-export interface Result {
-  winners: number[];
-  scores: number[];
-  clause: string;
-  why: string;
-}
-
-export interface Revealed {
+export interface Revealed extends AnyEvent {
   type: "Revealed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   colour: string;
 }
 
-export interface RoleDealt {
+export interface RoleDealt extends AnyEvent {
   type: "RoleDealt";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   role: string;
 }
 
-export interface SawAgents {
+export interface SawAgents extends AnyEvent {
   type: "SawAgents";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   agents: number[];
 }
 
-export interface SawRole {
+export interface SawRole extends AnyEvent {
   type: "SawRole";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   owner: number;
   role: string;
 }
 
-export interface SawTarget {
+export interface SawTarget extends AnyEvent {
   type: "SawTarget";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   owner: number;
   ability: string;
   colour: string;
@@ -334,12 +223,8 @@ export interface Seen {
   was: string | null;
 }
 
-export interface Showed {
+export interface Showed extends AnyEvent {
   type: "Showed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   to: number;
 }
@@ -352,38 +237,14 @@ export interface Stated {
   taken_back: boolean;
 }
 
-/** Something on the table that an option is about, so that a screen can light it up: a card, a seat, a place. */
-export interface Thing {
-  kind: string;
-  id: string;
-}
-
-export interface Tied {
+export interface Tied extends AnyEvent {
   type: "Tied";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   tied: number[];
   breaker: number;
 }
 
-export interface TimeAnswered {
-  type: "TimeAnswered";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
-  seats: number[];
-  rule: string;
-}
-
-export interface TookAblaze {
+export interface TookAblaze extends AnyEvent {
   type: "TookAblaze";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
 }
 
@@ -398,25 +259,12 @@ export interface Vote {
   tied: number[];
 }
 
-export interface Voted {
+export interface Voted extends AnyEvent {
   type: "Voted";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   kind: string;
   colour: string | null;
   ballots: (number | null)[];
   automatic: number[];
-}
-
-/** A question that a seat may know is being asked: of whom, by which clause, until when. */
-export interface Waiting {
-  seats: number[];
-  kind: string;
-  clause: string;
-  due: number | null;
-  about: Thing[];
 }
 
 /** What a claim speaks of, by ids. `kind`: `seat`, `claim`, `team`, `look`, `target` or `note`. */
@@ -427,14 +275,13 @@ export interface What {
   ability: string | null;
   role: string | null;
   colour: string | null;
+  reason: string | null;
+  round: number | null;
+  witnesses: number[];
 }
 
-export interface Whispered {
+export interface Whispered extends AnyEvent {
   type: "Whispered";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   number: number;
   seat: number;
   say: string;
@@ -443,4 +290,4 @@ export interface Whispered {
 
 export type View = InquisitionView;
 
-export type GameEvent = GuildsDealt | RoleDealt | AgentsMet | SawAgents | ColourTurned | Ready | Claimed | Whispered | Voted | Tied | FinalTie | Elected | DrewTarget | Revealed | Showed | Inspected | NoteMade | Noted | TookAblaze | Looked | SawRole | SawTarget | Burning | FinalRound | Condemned | AllRevealed | TimeAnswered | GameOver;
+export type GameEvent = GuildsDealt | RoleDealt | AgentsMet | SawAgents | ColourTurned | Ready | Claimed | Whispered | Voted | Tied | FinalTie | Elected | DrewTarget | Revealed | Showed | Inspected | NoteMade | Noted | TookAblaze | Looked | SawRole | SawTarget | Burning | FinalRound | Condemned | AllRevealed | TimeAnswered | TimeAdded | GameOver;

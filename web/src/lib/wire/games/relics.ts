@@ -1,11 +1,9 @@
 // Made from the server's schema by web/tools/wire_types.py; do not edit.
 
-export interface ClaimsCancelled {
+import type { AnyView, AnyEvent, GameOver, TimeAdded, TimeAnswered } from "./common";
+
+export interface ClaimsCancelled extends AnyEvent {
   type: "ClaimsCancelled";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seats: number[];
 }
 
@@ -17,53 +15,39 @@ export interface Counted {
   parts: Part[];
 }
 
-export interface DeckBuilt {
+export interface CountedAsMaster extends AnyEvent {
+  type: "CountedAsMaster";
+  seat: number;
+  master: number;
+}
+
+export interface DeckBuilt extends AnyEvent {
   type: "DeckBuilt";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
 }
 
-export interface DeckEvened {
+export interface DeckEvened extends AnyEvent {
   type: "DeckEvened";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   card: string;
   other: number;
   back: string;
 }
 
-export interface DeckFilled {
+export interface DeckFilled extends AnyEvent {
   type: "DeckFilled";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   card: string;
 }
 
-export interface Declined {
+export interface Declined extends AnyEvent {
   type: "Declined";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   why: string;
 }
 
-export interface Discarded {
+export interface Discarded extends AnyEvent {
   type: "Discarded";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   cards: string[];
   why: string;
@@ -77,220 +61,123 @@ export interface Draft {
   cards_left: number;
 }
 
-export interface DraftTook {
+export interface DraftTook extends AnyEvent {
   type: "DraftTook";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   cards: string[];
 }
 
-export interface Drew {
+export interface Drew extends AnyEvent {
   type: "Drew";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   count: number;
   why: string;
 }
 
-export interface DrewCards {
+export interface DrewCards extends AnyEvent {
   type: "DrewCards";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   cards: string[];
 }
 
-export interface DroppedOut {
+export interface DroppedOut extends AnyEvent {
   type: "DroppedOut";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
 }
 
-export interface Entered {
+export interface Entered extends AnyEvent {
   type: "Entered";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   card: string;
 }
 
-export interface Exchanged {
+export interface Exchanged extends AnyEvent {
   type: "Exchanged";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   rival: number;
 }
 
-export interface Found {
+export interface Found extends AnyEvent {
   type: "Found";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   card: string;
 }
 
-export interface Gained {
+export interface Gained extends AnyEvent {
   type: "Gained";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   amount: number;
   why: string;
   on: string;
 }
 
-export interface GameOver {
-  type: "GameOver";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
-  winners: number[];
-  rule: string;
-  why: string;
-}
-
-export interface Ignored {
+export interface Ignored extends AnyEvent {
   type: "Ignored";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   slot: number;
   card: string;
 }
 
-export interface LaidRelic {
+export interface LaidRelic extends AnyEvent {
   type: "LaidRelic";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
 }
 
-export interface LaidWizard {
+export interface LaidWizard extends AnyEvent {
   type: "LaidWizard";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
 }
 
-export interface Looked {
+export interface Looked extends AnyEvent {
   type: "Looked";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   at: number;
   slot: number;
 }
 
-export interface LookedAtHand {
+export interface LookedAtHand extends AnyEvent {
   type: "LookedAtHand";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   at: number;
 }
 
-export interface LostRelic {
+export interface LostRelic extends AnyEvent {
   type: "LostRelic";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   card: string;
 }
 
-export interface Lowered {
+export interface Lowered extends AnyEvent {
   type: "Lowered";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   slot: number;
   card: string;
   base: number;
 }
 
-export interface MasterChanged {
+export interface MasterChanged extends AnyEvent {
   type: "MasterChanged";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   master: number;
   why: string;
 }
 
-/** A thing in a sentence, and what it is called there. */
-export interface Mention {
-  thing: string;
-  text: string;
-}
-
-export interface Mulliganed {
+export interface Mulliganed extends AnyEvent {
   type: "Mulliganed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   count: number;
 }
 
-export interface NoKind {
+export interface NoKind extends AnyEvent {
   type: "NoKind";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
 }
 
-export interface NoWinner {
+export interface NoWinner extends AnyEvent {
   type: "NoWinner";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
 }
 
-export interface PackPassed {
+export interface PackPassed extends AnyEvent {
   type: "PackPassed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   pack: number;
   pick: number;
 }
@@ -341,26 +228,19 @@ export interface RelicInPlay {
   unused: boolean;
 }
 
-export interface RelicsUp {
+export interface RelicsUp extends AnyEvent {
   type: "RelicsUp";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seats: number[];
   cards: string[];
 }
 
-export interface RelicsView {
-  seat: number | null;
-  now: number;
-  waiting: Waiting[];
-  result: Result | null;
+export interface RelicsView extends AnyView {
   setup: string;
   round: number;
   phase: number;
   stage: string;
   master: number;
+  counts_as_master: number;
   shrine: string | null;
   shrine_lines: ShrineLine[];
   shrines_left: number;
@@ -370,59 +250,31 @@ export interface RelicsView {
   draft: Draft | null;
 }
 
-export interface Reshuffled {
+export interface Reshuffled extends AnyEvent {
   type: "Reshuffled";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
 }
 
-/** How a game ended: who won (nobody, one, or several), the score of each seat where there are any, and why. */
-export interface Result {
-  winners: number[];
-  scores: number[];
-  clause: string;
-  why: string;
-}
-
-export interface ReturnedToHand {
+export interface ReturnedToHand extends AnyEvent {
   type: "ReturnedToHand";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   card: string;
 }
 
-export interface RoundBegan {
+export interface RoundBegan extends AnyEvent {
   type: "RoundBegan";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   round: number;
   shrine: string;
 }
 
-export interface Saw {
+export interface Saw extends AnyEvent {
   type: "Saw";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   at: number;
   cards: string[];
 }
 
-export interface Showed {
+export interface Showed extends AnyEvent {
   type: "Showed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   cards: string[];
 }
@@ -433,108 +285,51 @@ export interface ShrineLine {
   wizards: string[];
 }
 
-export interface Swapped {
+export interface Swapped extends AnyEvent {
   type: "Swapped";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   slots: number[];
 }
 
-/** Something on the table that an option is about, so that a screen can light it up: a card, a seat, a place. */
-export interface Thing {
-  kind: string;
-  id: string;
-}
-
-export interface Tied {
+export interface Tied extends AnyEvent {
   type: "Tied";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seats: number[];
 }
 
-export interface TimeAnswered {
-  type: "TimeAnswered";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
-  seats: number[];
-  rule: string;
-}
-
-export interface Took {
+export interface Took extends AnyEvent {
   type: "Took";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   card: string;
 }
 
-export interface TookShown {
+export interface TookShown extends AnyEvent {
   type: "TookShown";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   card: string;
 }
 
-export interface TookSpoils {
+export interface TookSpoils extends AnyEvent {
   type: "TookSpoils";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   loser: number;
   card: string;
 }
 
-export interface Totals {
+export interface Totals extends AnyEvent {
   type: "Totals";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seats: number[];
   totals: number[];
   cards: Counted[];
 }
 
-export interface Used {
+export interface Used extends AnyEvent {
   type: "Used";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   card: string;
 }
 
-/** A question that a seat may know is being asked: of whom, by which clause, until when. */
-export interface Waiting {
-  seats: number[];
-  kind: string;
-  clause: string;
-  due: number | null;
-  about: Thing[];
-}
-
-export interface Weakened {
+export interface Weakened extends AnyEvent {
   type: "Weakened";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   slot: number;
   card: string;
@@ -553,26 +348,18 @@ export interface WizardInPlay {
   unused: boolean;
 }
 
-export interface WizardsUp {
+export interface WizardsUp extends AnyEvent {
   type: "WizardsUp";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seats: number[];
   cards: string[];
 }
 
-export interface WonRound {
+export interface WonRound extends AnyEvent {
   type: "WonRound";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   cards: string[];
 }
 
 export type View = RelicsView;
 
-export type GameEvent = Mulliganed | RoundBegan | Drew | DrewCards | Reshuffled | Discarded | NoKind | Found | DroppedOut | WizardsUp | RelicsUp | Used | MasterChanged | ClaimsCancelled | LaidWizard | LaidRelic | Declined | Looked | Saw | LookedAtHand | Swapped | Exchanged | LostRelic | Took | Entered | Showed | TookShown | Lowered | Weakened | Ignored | Gained | Totals | Tied | WonRound | NoWinner | TookSpoils | ReturnedToHand | DraftTook | PackPassed | DeckFilled | DeckEvened | DeckBuilt | TimeAnswered | GameOver;
+export type GameEvent = Mulliganed | RoundBegan | Drew | DrewCards | Reshuffled | Discarded | NoKind | Found | DroppedOut | WizardsUp | RelicsUp | Used | MasterChanged | CountedAsMaster | ClaimsCancelled | LaidWizard | LaidRelic | Declined | Looked | Saw | LookedAtHand | Swapped | Exchanged | LostRelic | Took | Entered | Showed | TookShown | Lowered | Weakened | Ignored | Gained | Totals | Tied | WonRound | NoWinner | TookSpoils | ReturnedToHand | DraftTook | PackPassed | DeckFilled | DeckEvened | DeckBuilt | TimeAnswered | TimeAdded | GameOver;

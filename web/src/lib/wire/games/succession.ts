@@ -1,55 +1,43 @@
 // Made from the server's schema by web/tools/wire_types.py; do not edit.
 
-export interface Accused {
+import type { AnyView, AnyEvent, GameOver, TimeAdded, TimeAnswered } from "./common";
+
+export interface Accused extends AnyEvent {
   type: "Accused";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   wearer: number;
   accused: number;
 }
 
-export interface Announced {
+/** What somebody chose in a contract: what for ("force", "kill", "raise" or "execute"), and whom, if anybody. */
+export interface Aim {
+  to: string;
+  seats: number[];
+}
+
+export interface Announced extends AnyEvent {
   type: "Announced";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   number: number;
   seat: number;
   source: number;
   victim: number | null;
 }
 
-export interface BadgeAnswered {
+export interface BadgeAnswered extends AnyEvent {
   type: "BadgeAnswered";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   accepted: boolean;
 }
 
-export interface BadgeOffered {
+export interface BadgeOffered extends AnyEvent {
   type: "BadgeOffered";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   to: number;
   faction: string;
 }
 
-export interface CardDealt {
+export interface CardDealt extends AnyEvent {
   type: "CardDealt";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   card: CardView;
 }
@@ -60,27 +48,26 @@ export interface CardView {
   role: string | null;
 }
 
-export interface Changed {
+export interface Changed extends AnyEvent {
   type: "Changed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   offer: number;
   now: number;
   terms: Term[];
 }
 
-export interface Chose {
+/** What somebody has chosen so far in a contract. */
+export interface ChoiceView {
+  seat: number;
+  aims: Aim[];
+}
+
+export interface Chose extends AnyEvent {
   type: "Chose";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   number: number;
   seat: number;
   choice: number[];
+  aims: Aim[];
 }
 
 /** A claim as everybody sees it. `true` is None until the game is over, and for what is neither true nor false. */
@@ -96,12 +83,8 @@ export interface Claim {
   true: boolean | null;
 }
 
-export interface Claimed {
+export interface Claimed extends AnyEvent {
   type: "Claimed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   number: number;
   seat: number;
   say: string;
@@ -116,25 +99,18 @@ export interface Clocks {
   surprise: number;
 }
 
-export interface Completed {
+export interface Completed extends AnyEvent {
   type: "Completed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   number: number;
   members: number[];
 }
 
-export interface Consented {
+export interface Consented extends AnyEvent {
   type: "Consented";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   offer: number;
   terms: Term[];
+  steadfast: boolean;
 }
 
 /** The contract that the viewer is in. */
@@ -142,28 +118,20 @@ export interface ContractView {
   number: number;
   terms: Term[];
   forced: number[][];
-  choices: number[][];
+  choices: ChoiceView[];
   surprises: number[][];
   volunteers: number[];
   projected: number[];
 }
 
-export interface Crowned {
+export interface Crowned extends AnyEvent {
   type: "Crowned";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   accused: number;
 }
 
-export interface Dealt {
+export interface Dealt extends AnyEvent {
   type: "Dealt";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   deck: CardView[];
   idle: string[];
 }
@@ -173,52 +141,25 @@ export interface Deed {
   seats: number[];
 }
 
-export interface Died {
+export interface Died extends AnyEvent {
   type: "Died";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seats: number[];
 }
 
-export interface Executed {
+export interface Executed extends AnyEvent {
   type: "Executed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   by: number;
   seat: number;
 }
 
-export interface Fell {
+export interface Fell extends AnyEvent {
   type: "Fell";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   offer: number;
   terms: Term[];
 }
 
-export interface GameOver {
-  type: "GameOver";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
-  winners: number[];
-  rule: string;
-  why: string;
-}
-
-export interface Healed {
+export interface Healed extends AnyEvent {
   type: "Healed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
 }
 
@@ -227,52 +168,30 @@ export interface Huddle {
   members: number[];
 }
 
-export interface Lapsed {
+export interface Lapsed extends AnyEvent {
   type: "Lapsed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   offer: number;
   terms: Term[];
 }
 
-export interface Left {
+export interface Left extends AnyEvent {
   type: "Left";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   offer: number;
   terms: Term[];
 }
 
-export interface Limits {
+export interface Limits extends AnyEvent {
   type: "Limits";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   tribunals: number;
   minutes: number;
   fit: number;
 }
 
-export interface Martyred {
+export interface Martyred extends AnyEvent {
   type: "Martyred";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   faction: string;
-}
-
-/** A thing in a sentence, and what it is called there. */
-export interface Mention {
-  thing: string;
-  text: string;
 }
 
 /** At once, and between two tribunals (4.2, 10.3, 10.5). */
@@ -282,22 +201,14 @@ export interface Most {
   whispers: number;
 }
 
-export interface Murmured {
+export interface Murmured extends AnyEvent {
   type: "Murmured";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   to: number[];
 }
 
-export interface Named {
+export interface Named extends AnyEvent {
   type: "Named";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   heirs: number[];
   names: (number | null)[];
 }
@@ -316,28 +227,23 @@ export interface OfferView {
   terms: Term[];
   consents: number[];
   needed: number[];
+  steadfast: number[];
+  dropped: number[];
+  asked_again: number[];
   bound: number[];
   notes: Note[];
 }
 
-export interface Offered {
+export interface Offered extends AnyEvent {
   type: "Offered";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   offer: number;
   terms: Term[];
   needed: number[];
 }
 
-export interface OracleLooked {
+export interface OracleLooked extends AnyEvent {
   type: "OracleLooked";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
 }
 
@@ -350,67 +256,35 @@ export interface Player {
   public: boolean;
 }
 
-export interface Pointed {
+export interface Pointed extends AnyEvent {
   type: "Pointed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   ballots: (number | null)[];
 }
 
-export interface Poisoned {
+export interface Poisoned extends AnyEvent {
   type: "Poisoned";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   by: number;
 }
 
-export interface Raised {
+export interface Raised extends AnyEvent {
   type: "Raised";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
 }
 
-/** How a game ended: who won (nobody, one, or several), the score of each seat where there are any, and why. */
-export interface Result {
-  winners: number[];
-  scores: number[];
-  clause: string;
-  why: string;
-}
-
-export interface Revealed {
+export interface Revealed extends AnyEvent {
   type: "Revealed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   card: CardView;
 }
 
-export interface SawGraveyard {
+export interface SawGraveyard extends AnyEvent {
   type: "SawGraveyard";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   cards: CardView[];
 }
 
-export interface Sealed {
+export interface Sealed extends AnyEvent {
   type: "Sealed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   number: number;
   members: number[];
 }
@@ -424,22 +298,14 @@ export interface Showing {
   how: string;
 }
 
-export interface Shown {
+export interface Shown extends AnyEvent {
   type: "Shown";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   card: CardView;
   how: string;
 }
 
-export interface SuccessionView {
-  seat: number | null;
-  now: number;
-  waiting: Waiting[];
-  result: Result | null;
+export interface SuccessionView extends AnyView {
   card: CardView | null;
   poisoned: boolean;
   players: Player[];
@@ -474,58 +340,21 @@ export interface Term {
   side: string;
 }
 
-/** Something on the table that an option is about, so that a screen can light it up: a card, a seat, a place. */
-export interface Thing {
-  kind: string;
-  id: string;
-}
-
-export interface TimeAnswered {
-  type: "TimeAnswered";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
-  seats: number[];
-  rule: string;
-}
-
-export interface TribunalCalled {
+export interface TribunalCalled extends AnyEvent {
   type: "TribunalCalled";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   number: number;
 }
 
-export interface VirginDied {
+export interface VirginDied extends AnyEvent {
   type: "VirginDied";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   back: number[];
 }
 
-export interface Volunteered {
+export interface Volunteered extends AnyEvent {
   type: "Volunteered";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   number: number;
   seat: number;
-}
-
-/** A question that a seat may know is being asked: of whom, by which clause, until when. */
-export interface Waiting {
-  seats: number[];
-  kind: string;
-  clause: string;
-  due: number | null;
-  about: Thing[];
 }
 
 /** A claim to some. By whom and to whom, everybody sees; the claim itself they alone, until the game is over. */
@@ -538,12 +367,8 @@ export interface Whisper {
   claim: Claim | null;
 }
 
-export interface Whispered {
+export interface Whispered extends AnyEvent {
   type: "Whispered";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   number: number;
   seat: number;
   to: number[];
@@ -551,6 +376,15 @@ export interface Whispered {
   about: number[];
 }
 
+export interface Withdrawn extends AnyEvent {
+  type: "Withdrawn";
+  offer: number;
+  seats: number[];
+  why: string;
+  by: number[];
+  terms: Term[];
+}
+
 export type View = SuccessionView;
 
-export type GameEvent = Dealt | Limits | CardDealt | Offered | Changed | Consented | Left | Fell | Lapsed | Sealed | Shown | Chose | Announced | Volunteered | Executed | Died | VirginDied | Raised | Poisoned | Healed | Completed | BadgeOffered | BadgeAnswered | Accused | Martyred | OracleLooked | SawGraveyard | TribunalCalled | Pointed | Revealed | Crowned | Named | Claimed | Murmured | Whispered | TimeAnswered | GameOver;
+export type GameEvent = Dealt | Limits | CardDealt | Offered | Changed | Consented | Withdrawn | Left | Fell | Lapsed | Sealed | Shown | Chose | Announced | Volunteered | Executed | Died | VirginDied | Raised | Poisoned | Healed | Completed | BadgeOffered | BadgeAnswered | Accused | Martyred | OracleLooked | SawGraveyard | TribunalCalled | Pointed | Revealed | Crowned | Named | Claimed | Murmured | Whispered | TimeAnswered | TimeAdded | GameOver;

@@ -1,115 +1,73 @@
 // Made from the server's schema by web/tools/wire_types.py; do not edit.
 
-export interface Acted {
+import type { AnyView, AnyEvent, GameOver, TimeAdded, TimeAnswered } from "./common";
+
+export interface Acted extends AnyEvent {
   type: "Acted";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   place: string;
   paid: string | null;
 }
 
-export interface BonusTaken {
+export interface BonusTaken extends AnyEvent {
   type: "BonusTaken";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   place: string;
   coven: boolean;
 }
 
-export interface Brewed {
+export interface Brewed extends AnyEvent {
   type: "Brewed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   formula: string;
   herbs: number[];
   silver: number;
 }
 
-export interface Captured {
+export interface Captured extends AnyEvent {
   type: "Captured";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   place: string;
 }
 
-export interface CardTurned {
+export interface CardTurned extends AnyEvent {
   type: "CardTurned";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   card: string;
 }
 
-export interface CauldronLost {
+export interface CauldronLost extends AnyEvent {
   type: "CauldronLost";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
 }
 
-export interface Copied {
+export interface Copied extends AnyEvent {
   type: "Copied";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   place: string;
 }
 
-export interface Corrupted {
+export interface Corrupted extends AnyEvent {
   type: "Corrupted";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   card: string;
 }
 
-export interface Dug {
+export interface Dug extends AnyEvent {
   type: "Dug";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   planted: number[];
   harvested: number[];
   lost: number;
 }
 
-export interface Exchanged {
+export interface Exchanged extends AnyEvent {
   type: "Exchanged";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   points: number;
 }
 
-export interface FigurePlaced {
+export interface FigurePlaced extends AnyEvent {
   type: "FigurePlaced";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   figure: string;
   kind: string;
 }
@@ -139,41 +97,18 @@ export interface Gain {
   cauldrons: number;
 }
 
-export interface GameOver {
-  type: "GameOver";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
-  winners: number[];
-  rule: string;
-  why: string;
-}
-
-export interface GiftTaken {
+export interface GiftTaken extends AnyEvent {
   type: "GiftTaken";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   gift: number | null;
 }
 
-export interface HerbsGrew {
+export interface HerbsGrew extends AnyEvent {
   type: "HerbsGrew";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
 }
 
-export interface InquisitionChanged {
+export interface InquisitionChanged extends AnyEvent {
   type: "InquisitionChanged";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   by: number;
   now: number;
@@ -182,47 +117,25 @@ export interface InquisitionChanged {
   number: number | null;
 }
 
-export interface InquisitorMoved {
+export interface InquisitorMoved extends AnyEvent {
   type: "InquisitorMoved";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   target: number;
   route: string[];
 }
 
-export interface LastRound {
+export interface LastRound extends AnyEvent {
   type: "LastRound";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
 }
 
-export interface MarkerPlaced {
+export interface MarkerPlaced extends AnyEvent {
   type: "MarkerPlaced";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   site: string;
   free: number;
 }
 
-/** A thing in a sentence, and what it is called there. */
-export interface Mention {
-  thing: string;
-  text: string;
-}
-
-export interface MorganaMoved {
+export interface MorganaMoved extends AnyEvent {
   type: "MorganaMoved";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   target: number;
   route: string[];
 }
@@ -244,12 +157,8 @@ export interface Offer {
   bonus_works: boolean;
 }
 
-export interface Overflowed {
+export interface Overflowed extends AnyEvent {
   type: "Overflowed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   excess: number;
   lost: number;
@@ -262,23 +171,15 @@ export interface Payment {
   brew: boolean;
 }
 
-export interface PersonTaken {
+export interface PersonTaken extends AnyEvent {
   type: "PersonTaken";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   person: number;
   how: string;
 }
 
-export interface Placed {
+export interface Placed extends AnyEvent {
   type: "Placed";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   piece: string;
   place: string;
@@ -314,59 +215,31 @@ export interface Player {
   finished: number;
 }
 
-export interface PointsGained {
+export interface PointsGained extends AnyEvent {
   type: "PointsGained";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   count: number;
 }
 
-export interface PositionTaken {
+export interface PositionTaken extends AnyEvent {
   type: "PositionTaken";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   position: number;
 }
 
-/** How a game ended: who won (nobody, one, or several), the score of each seat where there are any, and why. */
-export interface Result {
-  winners: number[];
-  scores: number[];
-  clause: string;
-  why: string;
-}
-
-export interface RoundBegan {
+export interface RoundBegan extends AnyEvent {
   type: "RoundBegan";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   round: number;
 }
 
-export interface Scored {
+export interface Scored extends AnyEvent {
   type: "Scored";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   lines: number[];
 }
 
-export interface SilverGained {
+export interface SilverGained extends AnyEvent {
   type: "SilverGained";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   count: number;
 }
@@ -377,12 +250,8 @@ export interface Site {
   markers: number[];
 }
 
-export interface Sold {
+export interface Sold extends AnyEvent {
   type: "Sold";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   potions: string[];
 }
@@ -393,12 +262,8 @@ export interface Standing {
   circle: number;
 }
 
-export interface Stepped {
+export interface Stepped extends AnyEvent {
   type: "Stepped";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   stone: number;
   how: string;
@@ -410,27 +275,7 @@ export interface Taken {
   how: string;
 }
 
-/** Something on the table that an option is about, so that a screen can light it up: a card, a seat, a place. */
-export interface Thing {
-  kind: string;
-  id: string;
-}
-
-export interface TimeAnswered {
-  type: "TimeAnswered";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
-  seats: number[];
-  rule: string;
-}
-
-export interface TrioraView {
-  seat: number | null;
-  now: number;
-  waiting: Waiting[];
-  result: Result | null;
+export interface TrioraView extends AnyView {
   round: number;
   phase: string;
   order: number[];
@@ -456,44 +301,23 @@ export interface TrioraView {
   offers: Offer[];
 }
 
-export interface TurnEnded {
+export interface TurnEnded extends AnyEvent {
   type: "TurnEnded";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   place: string;
   left: string[];
   chose: boolean;
 }
 
-export interface UndeadGained {
+export interface UndeadGained extends AnyEvent {
   type: "UndeadGained";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
   count: number;
 }
 
-export interface VillagersPaid {
+export interface VillagersPaid extends AnyEvent {
   type: "VillagersPaid";
-  clause: string;
-  words: (string | Mention)[];
-  things: string[];
-  covered: boolean;
   seat: number;
-}
-
-/** A question that a seat may know is being asked: of whom, by which clause, until when. */
-export interface Waiting {
-  seats: number[];
-  kind: string;
-  clause: string;
-  due: number | null;
-  about: Thing[];
 }
 
 /** The places from where a figure stands to where it would stop, and whom it would find there. */
@@ -505,4 +329,4 @@ export interface Way {
 
 export type View = TrioraView;
 
-export type GameEvent = RoundBegan | FigurePlaced | PositionTaken | Placed | Acted | BonusTaken | Brewed | CauldronLost | Dug | PointsGained | SilverGained | UndeadGained | InquisitionChanged | Overflowed | Captured | MarkerPlaced | LastRound | TurnEnded | Exchanged | PersonTaken | Sold | Stepped | Copied | Corrupted | CardTurned | InquisitorMoved | MorganaMoved | GiftTaken | HerbsGrew | VillagersPaid | Scored | TimeAnswered | GameOver;
+export type GameEvent = RoundBegan | FigurePlaced | PositionTaken | Placed | Acted | BonusTaken | Brewed | CauldronLost | Dug | PointsGained | SilverGained | UndeadGained | InquisitionChanged | Overflowed | Captured | MarkerPlaced | LastRound | TurnEnded | Exchanged | PersonTaken | Sold | Stepped | Copied | Corrupted | CardTurned | InquisitorMoved | MorganaMoved | GiftTaken | HerbsGrew | VillagersPaid | Scored | TimeAnswered | TimeAdded | GameOver;

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import type { Analysis, Decision } from "$lib/wire/types";
+import { filled, keyMoments, line, points, summary } from "./figures";
+
+const decision = (seat: number, step: number, loss: number, mark: Decision["mark"]): Decision =>
+  ({ seat, step, loss, mark }) as Decision;
+const analysis = {
+  points: [
+    { step: 0, open: [0.5, 0.5], open_worlds: 8, knew: { "0": [0.4, 0.6] }, knew_worlds: 4 },
+    { step: 3, open: [0.7, 0.3], open_worlds: 8, knew: {}, knew_worlds: 0 },
+    { step: 9, open: [0, 1], open_worlds: 8, knew: { "0": [0, 1] }, knew_worlds: 4 },
+  ],
+  decisions: [decision(0, 3, 0.06, "inaccuracy"), decision(1, 4, 0.2, "blunder"), decision(0, 7, 0.11, "mistake")],
+} as unknown as Analysis;
+
+describe("what an analysis shows", () => {
+  it("fills in names and keeps the words of things", () => {
+    const name = (thing: string): string => `<${thing}>`;
+    expect(filled("{seat:1} laid {card:W13|Jeff, the Mage} {{so}", name)).toBe("<seat:1> laid Jeff, the Mage {so}");
+  });
+  it("draws a seat's own knowledge only where it was looked through", () => {
+    expect(line(analysis, 0, true).map((spot) => spot.step)).toEqual([0, 9]);
+    expect(line(analysis, 1, false).map((spot) => spot.chance)).toEqual([0.5, 0.3, 1]);
+  });
+  it("lists what cost most first, of one seat or of all", () => {
+    expect(keyMoments(analysis, 0).map((each) => each.step)).toEqual([7, 3]);
+    expect(keyMoments(analysis, null).map((each) => each.step)).toEqual([4, 7, 3]);
+  });
+  it("says the graph in one sentence", () => {
+    expect(summary(analysis, 0, false, "Your chance")).toBe(
+      "Your chance: 50 % at first, highest 70 % after step 3, 0 % at the end; 1 inaccuracy, 1 mistake.",
+    );
+  });
+  it("writes points with a true minus", () => {
+    expect([points(-0.104), points(0.02), points(-0.001)]).toEqual(["−10", "+2", "0"]);
+  });
+});

@@ -1,0 +1,59 @@
+/** What the screens of an analysis show, worked out from its data. */
+import type { Analysis, Decision } from "$lib/wire/types";
+
+const MARK = /\{\{|\{([a-z]+):([^{}|]+)(?:\|([^{}]*))?\}/g;
+
+/** A text of the server with its marks filled in: `{seat:3}` is a person, `{card:W13|Voice of Thunder}` a thing. */
+export function filled(text: string, name: (thing: string) => string): string {
+  return text.replace(MARK, (whole, kind?: string, id?: string, words?: string) =>
+    kind === undefined || id === undefined ? whole[0]! : (words ?? name(`${kind}:${id}`)),
+  );
+}
+
+export const SIGNS: Record<string, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+
+export const percent = (share: number): string => `${Math.round(100 * share)} %`;
+
+/** Points of winning chance with their sign: "−10", "+4". */
+export function points(change: number): string {
+  const rounded = Math.round(100 * change);
+  return rounded === 0 ? "0" : rounded > 0 ? `+${rounded}` : `−${-rounded}`;
+}
+
+/** A seat's chance after each input that was looked at: as it knew it, or with all cards open. */
+export function line(analysis: Analysis, seat: number, knew: boolean): { step: number; chance: number }[] {
+  return analysis.points.flatMap((point) => {
+    const chances = knew ? point.knew?.[String(seat)] : point.open;
+    const chance = chances?.[seat];
+    return chance === undefined ? [] : [{ step: point.step, chance }];
+  });
+}
+
+/** Decisions that were marked, the most costly first; of one seat, or of all. */
+export function keyMoments(analysis: Analysis, seat: number | null): Decision[] {
+  return analysis.decisions
+    .filter((each) => each.mark !== "" && (seat === null || each.seat === seat))
+    .sort((one, other) => other.loss - one.loss || one.step - other.step);
+}
+
+/** One sentence for those who can't see the graph. */
+export function summary(analysis: Analysis, seat: number, knew: boolean, who: string): string {
+  const spots = line(analysis, seat, knew);
+  if (spots.length === 0) return `${who}: nothing is known yet.`;
+  const best = spots.reduce((high, each) => (each.chance > high.chance ? each : high));
+  const marks = keyMoments(analysis, seat);
+  const counted = (["inaccuracy", "mistake", "blunder"] as const)
+    .map((mark) => [mark, marks.filter((each) => each.mark === mark).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([mark, count]) => `${count} ${plural(mark, count)}`);
+  const found = counted.length ? counted.join(", ") : "no marks";
+  return (
+    `${who}: ${percent(spots[0]!.chance)} at first, highest ${percent(best.chance)} after step ${best.step}, ` +
+    `${percent(spots.at(-1)!.chance)} at the end; ${found}.`
+  );
+}
+
+function plural(mark: string, count: number): string {
+  if (count === 1) return mark;
+  return mark === "inaccuracy" ? "inaccuracies" : `${mark}s`;
+}

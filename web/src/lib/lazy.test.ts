@@ -1,0 +1,40 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { toasts } from "./kit/toasts.svelte";
+import { later } from "./lazy";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const gone = (): Promise<never> => Promise.reject(new TypeError("no such file"));
+
+it("gives what was fetched", async () => {
+  expect(await later(() => Promise.resolve(7))).toBe(7);
+});
+
+it("loads the page anew where a newer version is in place of this one", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve({ ok: true }));
+  const reload = vi.fn();
+  void later(gone, reload);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+});
+
+it("stays and says so where nobody answers, until somebody does", async () => {
+  vi.useFakeTimers();
+  const fetching = vi
+    .fn()
+    .mockRejectedValueOnce(new TypeError("no net"))
+    .mockRejectedValueOnce(new TypeError("no net"))
+    .mockResolvedValue({ ok: true });
+  vi.stubGlobal("fetch", fetching);
+  const reload = vi.fn();
+  void later(gone, reload);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([reload.mock.calls.length, toasts.all.map((each) => each.text)]).toEqual([
+    0,
+    ["The server does not answer. This opens as soon as it does."],
+  ]);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(reload).toHaveBeenCalledOnce();
+});

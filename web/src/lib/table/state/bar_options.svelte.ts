@@ -1,0 +1,65 @@
+/** Which options of a question stand on the bar: all of a short list, of a long one what the board has not drawn. */
+import type { Option } from "$lib/wire/types";
+import { spoken } from "$lib/wire/words";
+import { FEW, placed } from "./draft.svelte";
+import type { Decision } from "./decision.svelte";
+
+/** So many options are drawn twice, on the bar and on the board; longer lists are folded. */
+const SHORT = { phone: 4, wide: 9 };
+
+interface Seen {
+  decision: Decision;
+  /** Things that the board has drawn. */
+  drawn: ReadonlySet<string>;
+  phone: boolean;
+  /** What the board has drawn is not listed on the bar. */
+  brief: boolean;
+}
+
+export class Listing {
+  open = $state(false);
+  filter = $state("");
+  #seen: () => Seen;
+
+  constructor(seen: () => Seen) {
+    this.#seen = seen;
+  }
+
+  #standing = $derived.by(() => placed(this.#seen().decision.options));
+
+  isDrawn(option: Option): boolean {
+    const { drawn } = this.#seen();
+    if (!this.#standing.has(option)) return false;
+    return option.things.length > FEW
+      ? option.things.some((thing) => drawn.has(thing))
+      : option.things.every((thing) => drawn.has(thing));
+  }
+
+  all = $derived.by<Option[]>(() => this.#seen().decision.options);
+  areAllDrawn = $derived.by(() => this.all.length > 0 && this.all.every((option) => this.isDrawn(option)));
+
+  /** Long lists of things that the board shows stay folded: "tap a lit space, or open the list". */
+  folded = $derived.by(() => {
+    const { decision, phone, brief } = this.#seen();
+    const short = brief ? 0 : phone ? SHORT.phone : SHORT.wide;
+    return (
+      !this.open &&
+      decision.draft?.narrowed == null &&
+      this.all.length > short &&
+      this.all.filter((option) => this.isDrawn(option)).length > short
+    );
+  });
+
+  shown = $derived.by<Option[]>(() => {
+    const wanted = this.filter.trim().toLowerCase();
+    if (wanted) return this.all.filter((option) => spoken(option.label).toLowerCase().includes(wanted));
+    if (!this.folded) return this.all;
+    const chosen = new Set(this.#seen().decision.draft?.chosen() ?? []);
+    return this.all.filter((option) => !this.isDrawn(option) || chosen.has(option.key));
+  });
+
+  forget(): void {
+    this.open = false;
+    this.filter = "";
+  }
+}

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Dial, Reply } from "$lib/wire/connection.svelte";
+import type { Ask } from "$lib/wire/types";
+import { Decision } from "./decision.svelte";
+import { TableState } from "./table.svelte";
+import { isQuick } from "../board/things";
+
+const option = (key: string, things: string[] = []) => ({
+  key,
+  label: [key],
+  things,
+  verb: null,
+  declines: false,
+  facts: {},
+});
+const ask = (id: number, kind: string, shape: object): Ask =>
+  ({
+    id,
+    kind,
+    seat: 0,
+    prompt: [kind],
+    clause: "",
+    owed: true,
+    standing: false,
+    due: null,
+    answer: null,
+    about: [],
+    verb: null,
+    titles: {},
+    final: false,
+    covered: false,
+    shape,
+  }) as unknown as Ask;
+const which = ask(1, "Which", { kind: "one", options: [option("a"), option("b")] });
+const deal = ask(2, "Deal", {
+  kind: "form",
+  fields: {
+    say: { kind: "one", options: [option("agree"), option("change")] },
+    about: {
+      kind: "one",
+      options: [option("7.1", ["offer:1"]), option("8.1.0", ["offer:1"]), option("8.1.1", ["offer:1"])],
+    },
+  },
+  follows: [[0], [1, 2]],
+});
+
+const dial: Dial = () => ({ send: () => undefined, close: () => undefined });
+type Said = { type: string; ask: number; answer: unknown };
+
+describe("the decision layer", () => {
+  let table: TableState;
+  let decision: Decision;
+  let said: Said[];
+
+  beforeEach(() => {
+    said = [];
+    table = new TableState("K7XCD", 0, "seat", { socket: dial, http: null });
+    vi.spyOn(table.line, "ask").mockImplementation((wish) => {
+      said.push(wish as unknown as Said);
+      const { type, ask: asked, answer } = wish as unknown as Said;
+      return Promise.resolve(
+        (type === "preview"
+          ? { type, key: "", ask: asked, view: { of: answer }, events: [], open: [] }
+          : { type: "done", key: "" }) as unknown as Reply,
+      );
+    });
+    decision = new Decision(table);
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it("tries out all options where the board wants to know, and nowhere else", async () => {
+    table.asks = [which];
+    await decision.weigh();
+    expect(said).toEqual([]);
+    table.module = { board: () => ({}), weighs: (each: Ask) => each.kind === "Which" };
+    table.asks = [{ ...which, id: 3 }];
+    await decision.weigh();
+    expect([...decision.outcomes].map(([key, outcome]) => [key, outcome.view])).toEqual([
+      ["a", { of: "a" }],
+      ["b", { of: "b" }],
+    ]);
+    table.asks = [{ ...which, id: 4, kind: "Other" }];
+    await decision.weigh();
+    expect(decision.outcomes.size).toBe(0);
+  });
+
+  it("says why a bot would answer so, until something else is chosen", async () => {
+    table.asks = [which];
+    vi.spyOn(table.line, "ask").mockResolvedValue({
+      type: "hint",
+      key: "",
+      ask: 1,
+      answer: "b",
+      bot: "greedy",
+      why: ["It wins."],
+    } as unknown as Reply);
+    await decision.hint();
+    expect(decision.draft!.answer).toBe("b");
+    expect(decision.hinted).toEqual(["It wins."]);
+    decision.clear();
+    expect(decision.hinted).toBeNull();
+  });
+
+  it("sends a whole answer of a button that the board draws", () => {
+    table.asks = [which, deal];
+    decision.begin("Deal", { say: "agree", about: "7.1" }, "offer:1");
+    expect(said.filter((each) => each.type === "answer").map((each) => [each.ask, each.answer])).toEqual([
+      [2, { say: "agree", about: "7.1" }],
+    ]);
+  });
+
+  it("goes on at the bar with one that is only begun, about its thing", () => {
+    table.asks = [which, deal];
+    decision.begin("Deal", { say: "change" }, "offer:1");
+    expect(said).toEqual([]);
+    expect(decision.ask?.id).toBe(2);
+    expect(decision.options.map((each) => each.key)).toEqual(["8.1.0", "8.1.1"]);
+    decision.begin("Nothing", {}, null);
+    expect(decision.ask?.id).toBe(2);
+  });
+
+  it("puts the one answer of a question on the button, and asks once more only where it is for good", async () => {
+    const ready = {
+      ...ask(3, "Discuss", { kind: "one", options: [option("ready")] }),
+      owed: false,
+      standing: true,
+      verb: "Ready",
+      final: true,
+    } as unknown as Ask;
+    table.asks = [deal, ready];
+    expect([isQuick(ready), isQuick(which), isQuick({ ...ready, owed: true })]).toEqual([true, false, false]);
+    decision.quick(ready);
+    expect([decision.ask?.id, decision.sure, decision.draft?.complete]).toEqual([3, true, true]);
+    decision.moved(table.asks);
+    expect(decision.sure).toBe(true);
+    decision.deed();
+    await Promise.resolve();
+    expect(said.filter((each) => each.type === "answer").map((each) => [each.ask, each.answer])).toEqual([
+      [3, "ready"],
+    ]);
+  });
+});
