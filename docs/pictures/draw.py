@@ -14,7 +14,7 @@ from rich.terminal_theme import SVG_EXPORT_THEME
 
 from coterie import games
 from coterie.cli.interruptions import Left
-from coterie.cli.keyboard import Clock, Closed, Keyboard
+from coterie.cli.keyboard import Closed, Keyboard, SessionClock
 from coterie.cli.session import Session
 from coterie.host import Host
 from coterie.table.file import RecordFile
@@ -35,7 +35,7 @@ def drawn() -> str:
     record = Record.of(game, 2, SEED, players=[Player("Player"), Player("Greedy", "greedy")])
     with TemporaryDirectory() as folder:
         file = RecordFile.create(Path(folder) / "game.jsonl", record)
-        clock = Clock()
+        clock = SessionClock()
         host = Host(record, file, clock)
         for keys in (BEFORE, SHOWN):
             out.export_text()  # forget what was printed so far

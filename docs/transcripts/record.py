@@ -19,20 +19,21 @@ from tempfile import TemporaryDirectory
 HERE = Path(__file__).parent
 PROMPT = re.compile(r"\([^()\n]*(?:\([^()\n]*\))?[^()\n]*\) > $")
 ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|[78])")
+END_OF_SCREEN = "-- Enter: more"
 PATIENCE = 60.0
 """Seconds that the program may take to ask."""
 
 TYPED = {
     "relics": (
-        ("--seed", "5"),
+        ("--seed", "5", "--bots", "greedy"),
         ("none", "? 3", "pondering stormglass", "furnace grenlor", "daniel pointy", "no", "ward", "1 1", "1 1", "hint"),
     ),
     "triora": (
-        ("--seed", "5"),
+        ("--seed", "5", "--bots", "greedy"),
         ("5", "witch", "river", "1", "1", "1", "1", "1", "river", "1", "1", "look"),
     ),
     "arena": (
-        ("--seed", "5", "--armies", "random"),
+        ("--seed", "5", "--armies", "random", "--bots", "greedy"),
         ("6,0", "choose gideon", "summon rhox", "1", "1", "1", "move A*", "6,2", "15,11", "7,3", "undo", "look more"),
     ),
     "inquisition": (
@@ -41,7 +42,7 @@ TYPED = {
     ),
     "succession": (
         ("--seats", "8", "--tier", "1", "--seed", "1", "--pace", "0"),
-        ("peek", "offer ada", "1", "offer bela", "4", "i am", "1", "suspect", "cleo", "turn down", "1", "look"),
+        ("peek", "offer ada", "1", "offer bela", "8", "i am", "1", "suspect", "cleo", "turn down", "1", "look"),
     ),
 }
 """For each game how it is started, and what is typed."""
@@ -65,8 +66,11 @@ class Terminal:
 
     def seen(self) -> str:
         """What the program writes until it asks, or ends."""
-        end, raw, text = time.monotonic() + PATIENCE, b"", ""
+        end, raw, text, pages = time.monotonic() + PATIENCE, b"", "", 0
         while PROMPT.search(text) is None:
+            if text.count(END_OF_SCREEN) > pages:  # Enter shows the next one, as a reader would
+                pages += 1
+                self.type("")
             if not select.select([self.master], [], [], max(0.0, end - time.monotonic()))[0]:
                 raise TimeoutError(f"no prompt came: {text[-400:]!r}")
             try:
