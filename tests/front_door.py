@@ -59,8 +59,22 @@ def told(seed: int, seat: int) -> list[str]:
     return lines
 
 
-def against_bots(seed: int) -> coterie.Outcome:
-    return coterie.play(coterie.games.get("triora"), ["random", "random"], seed)
+def against_bots(seed: int) -> list[str]:
+    """A match with its record, as a spectator reads it."""
+    played: coterie.MatchResult = coterie.match("triora", [First, "random"], seed, record=True)
+    record = played.record
+    assert record is not None
+    lines: list[str] = []
+    for moment in record.replay():
+        if moment.ask is not None:
+            lines.append(f"{moment.number}: seat {moment.seat} answered {moment.ask.prompt}")
+        lines += moment.text()
+    return lines
+
+
+def rolled_out(seed: int) -> coterie.Result:
+    luck = random.Random(seed)
+    return coterie.play_out(coterie.games.get("succession").start(8, seed), lambda ask: ask.sample(luck))
 
 
 def chosen(game: coterie.Game[Any], seed: int) -> Any:

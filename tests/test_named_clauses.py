@@ -17,7 +17,6 @@ DEFINITIONS: dict[str, dict[str, str]] = {
     "arena": {
         "1.2": "what the box holds",
         "1.3": "what the box holds",
-        "1.5": "what a battlefield has; each part has clauses of its own",
         "12.2": "what kinds of abilities there are",
     },
     "inquisition": {

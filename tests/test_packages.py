@@ -1,4 +1,4 @@
-"""Every game has the same rooms, so that a reader who knows one finds the way in all of them (docs/architecture.md)."""
+"""Every game package has the same modules, so that a reader who knows one can find everything in the others."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ ROOMS = (
     "advice.py",
     "arrange.py",
     "account.py",
+    "measures.py",
 )
 
 

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 from coterie.games.arena import game
+from coterie.games.arena.actions import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE
 from coterie.games.arena.components import Set, read_set
-from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE
 from coterie.games.arena.state import Arena
 from coterie.kernel.chance import key_of
 from coterie.kernel.words import spoken
@@ -46,8 +46,8 @@ map = \"\"\"{map_}\"\"\"
 
 
 class Scene(kit.Scene[Arena]):
-    """A position that is played on. Players are dicts of the vocabulary of docs/arrange.md. One question is open at a
-    time here, so nobody says to whom it is: deeds are answered by value."""
+    """A position that is played on. Players are dicts in the vocabulary of docs/guide/arrange.md. One question is open
+    at a time here, so nobody says to whom it is: deeds are answered by value."""
 
     def __init__(self, *players: dict[str, Any], pack: Set | None = None, **more: Any) -> None:
         if pack is not None:
@@ -89,7 +89,7 @@ class Scene(kit.Scene[Arena]):
         return list(self.s.ask(self.ask).every())
 
     def labels(self) -> list[str]:
-        return [option.label for option in self.s.ask(self.ask).options]
+        return [spoken(option.label) for option in self.s.ask(self.ask).options]
 
     def happened(self) -> None:
         """Some scenes lay cards of which no deck has so many: what lies where is checked in whole games."""

@@ -10,12 +10,12 @@ import pytest
 from arena.scene import Scene, army, tower
 from citing import citing
 from coterie.games.arena import game
+from coterie.games.arena.actions import CHOOSE, MOVE, USE
+from coterie.games.arena.combat.strength import fighting, range_of
 from coterie.games.arena.components import read_set
-from coterie.games.arena.deeds import CHOOSE, MOVE, USE
 from coterie.games.arena.events import Detained, Dice, LeftEngagement, Looked, Peeked, Tried
-from coterie.games.arena.paths import flight, routes
+from coterie.games.arena.movement.paths import flight, routes
 from coterie.games.arena.state import Arena
-from coterie.games.arena.strength import fighting, range_of
 from coterie.kernel.chance import key_of
 from coterie.kernel.words import spoken
 

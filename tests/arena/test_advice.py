@@ -8,8 +8,8 @@ import pytest
 
 from arena.scene import Scene, army
 from coterie.games.arena import game
-from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, MOVE, USE
-from coterie.games.arena.prospects import blow
+from coterie.games.arena.actions import ATTACK, CAST, CHOOSE, MOVE, USE
+from coterie.games.arena.bot.prospects import blow
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -12,10 +13,10 @@ import pytest
 from arena.scene import Scene, army, tower
 from citing import citing
 from coterie.games.arena import game
-from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, HIDE, MOVE, SUMMON
+from coterie.games.arena.actions import ATTACK, CAST, CHOOSE, HIDE, MOVE, SUMMON
 from coterie.games.arena.events import Moved, Took
 from coterie.games.arena.state import Arena
-from coterie.kernel import Refused
+from coterie.kernel import Refused, Thing
 from coterie.kernel.words import spoken
 from coterie.table.record import HUMAN, Player, Record
 from coterie.table.table import Table
@@ -24,7 +25,8 @@ clause = citing("arena")
 
 
 def option(scene: Scene, value: Any) -> Any:
-    return dict(zip(scene.options(), scene.s.ask(scene.ask).options, strict=True))[value]
+    found = dict(zip(scene.options(), scene.s.ask(scene.ask).options, strict=True))[value]
+    return replace(found, label=spoken(found.label))
 
 
 # --- the way before it is taken --------------------------------------------------------------------------------------
@@ -43,7 +45,7 @@ def test_a_destination_shows_its_way_and_whom_it_leaves() -> None:
     way = ["2,10", *path, "6,10"]
     distance = scene.s.field.distance
     assert all(distance(scene.at(a), scene.at(b)) == 1 for a, b in pairwise(way)), "step by step"
-    assert option(scene, scene.at("2,8")).label == "2,8 (level 0), 2 of 5", "a straight way needs no words"
+    assert option(scene, scene.at("2,8")).label == "2,8, 2 of 5", "a straight way needs no words"
     assert [thing.kind for thing in option(scene, scene.at("2,8")).about] == ["space", "path"]
 
 
@@ -59,7 +61,7 @@ def test_a_destination_tells_of_falls() -> None:
 def test_a_destination_tells_of_stops() -> None:
     duel = Scene(army("gideon", "4,4"), army("jace", "15,0"), chosen="gideon")
     duel.answer((MOVE, duel.figure(0, "gideon"), 0))
-    assert option(duel, duel.at("5,4")).label == "5,4 (level 0), 1 of 6, stops on the glyph of power"
+    assert option(duel, duel.at("5,4")).label == "5,4, 1 of 6, stops on the glyph of power"
     assert option(duel, duel.at("4,5")).label == "4,5 (water), 1 of 6"
     hidden = Scene(
         army("jace", "1,9"), army("nissa", "5,14"), army("gideon", "10,1"), army("liliana", "9,1"),
@@ -198,7 +200,7 @@ def test_why_a_figure_does_not_get_there(map_: str, other: dict[str, Any], code:
     assert words in refused[1]
     with pytest.raises(Refused) as by_key:
         scene.s.ask(scene.ask).read(str(place))
-    assert (by_key.value.clause, by_key.value.why) == refused, "the same by key"
+    assert (by_key.value.clause, spoken(by_key.value.why)) == refused, "the same by key"
 
 
 @clause("5.11", "5.1", "5.3")
@@ -330,3 +332,24 @@ def test_the_log_tells_figures_of_two_players_apart() -> None:
     spell.cast("sworn_peace", spell.card(1, "elves"))
     said = [spoken(each.event.text(spell.s.pack, name)) for each in spell.deliveries if each.reaches(None)]
     assert said[-2:] == ["Ann played Sworn Peace.", "Sworn Peace was aimed at Elf Rangers."]
+
+
+@clause("4.5", "12.3", "2.7")
+def test_touching_a_space_says_why_nobody_is_placed_there() -> None:
+    scene = Scene(army("gideon", "7,10"), army("chandra", "8,1"), chosen="gideon")
+    card = next(card for card in scene.s.cards_of(0) if scene.s.card(card).id == "rhox")
+    scene.answer((SUMMON, card, 0))
+    ask = scene.s.ask(scene.ask)
+
+    def why(thing: Thing) -> tuple[str, str]:
+        refused = ask.why_not(thing)
+        assert refused is not None
+        return refused.clause, spoken(refused.why)
+
+    assert why(Thing("space", "2,2")) == (
+        "4.5",
+        "Too far: figures are placed within five clear-sight spaces of Gideon Jura.",
+    )
+    assert why(Thing("space", "8,1")) == ("12.3", "Chandra Nalaar stands there: figures are placed on empty spaces.")
+    assert why(Thing("figure", str(scene.figure(1, "chandra")))) == why(Thing("space", "8,1"))
+    assert why(Thing("spell", "study")) == ("4.5", "Not now: you choose a space, and this is a spell.")

@@ -10,12 +10,12 @@ import pytest
 from arena.scene import Scene, army, tower
 from citing import citing
 from coterie.games.arena import game
-from coterie.games.arena.deeds import ATTACK, MOVE
+from coterie.games.arena.actions import ATTACK, MOVE
+from coterie.games.arena.combat.odds import odds, struck_back
+from coterie.games.arena.combat.sight import blocker, lines
+from coterie.games.arena.combat.strength import fighting, range_of
 from coterie.games.arena.events import Attacked, Dice, Drew, GlyphUp
-from coterie.games.arena.moving import dice, move_number
-from coterie.games.arena.odds import odds, struck_back
-from coterie.games.arena.sight import SPACE, blocker, lines
-from coterie.games.arena.strength import fighting, range_of
+from coterie.games.arena.movement.action import dice, move_number
 from coterie.kernel.words import Mention, segments
 
 clause = citing("arena")
@@ -105,7 +105,7 @@ def test_who_blocks_is_named() -> None:
     raw = scene.s.why_not(scene.ask, nissa)
     assert raw is not None
     blocker = scene.figure(1, "pummelroots")
-    assert [each.thing for each in segments(raw.why) if isinstance(each, Mention)] == [f"figure:{blocker}"]
+    assert [each.thing for each in segments(raw.why) if isinstance(each, Mention)] == [f"figure:{blocker}", "space:4,8"]
     ruin = Scene(army("jace", "5,1"), army("nissa", "5,3", elves=["5,0"]), chosen="jace")
     ruin.answer((ATTACK, ruin.figure(0, "jace"), 0))
     assert ruin.refusal(ruin.figure(1, "nissa"))[0] == "7.3"
@@ -174,7 +174,7 @@ def test_clear_sight_needs_distance_and_sight() -> None:
     assert not s.clear(jace, scene.figure(1, "elves", 2), 4)
     assert s.clear(jace, jace, 0)
     field = s.field
-    assert lines(field, (field.at(7, 0), 4, field.at(7, 3), SPACE))
+    assert lines(field, (field.at(7, 0), 4, field.at(7, 3), 1))
 
 
 # --- dice --------------------------------------------------------------------------------------------------------

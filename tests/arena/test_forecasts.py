@@ -7,10 +7,10 @@ from typing import Any
 from arena.scene import Scene, army
 from citing import citing
 from coterie.games.arena import game
-from coterie.games.arena.deeds import ATTACK, MOVE
+from coterie.games.arena.actions import ATTACK, MOVE
+from coterie.games.arena.combat.strength import fighting, parts
 from coterie.games.arena.events import Moved
 from coterie.games.arena.state import SURGE
-from coterie.games.arena.strength import fighting, parts
 from coterie.kernel import Ask, Thing
 
 clause = citing("arena")
@@ -92,6 +92,8 @@ def test_a_view_names_the_phase_and_who_is_engaged_with_whom() -> None:
     assert figure in seen[reaver].engaged_with
     assert s.view(None).phase == "ready"
     scene.answer((MOVE, figure, 0))
+    assert s.view(None).phase == "ready", "Action 3 begins with the destination"
+    scene.answer(s.field.at(10, 8))
     assert s.view(None).phase == "moving"
 
 
@@ -146,7 +148,8 @@ def test_a_room_is_told_which_battle_so_many_players_fight() -> None:
 def test_the_headline_says_turn_and_phase() -> None:
     scene = elves(turn=14)
     assert game.headline(scene.s) == "Turn 14 of 30, before Action 3"
-    scene.answer((MOVE, scene.figure(0, "elves"), 0))
+    scene.answer((MOVE, scene.s.held[scene.s.field.at(7, 8)], 0))
+    scene.answer(scene.s.field.at(5, 9))
     assert game.headline(scene.s) == "Turn 14 of 30, figures move"
     assert game.headline(game.start(2, 1)) == "Before the battle"
 

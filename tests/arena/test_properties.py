@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from arena.scene import Scene, army, tower
 from citing import citing
 from coterie.games.arena import game
-from coterie.games.arena.combat import can_attack, targets, why_no_target
-from coterie.games.arena.deeds import CAST, HIDE, SUMMON
+from coterie.games.arena.actions import CAST, HIDE, SUMMON
+from coterie.games.arena.combat.attack import can_attack, targets, why_no_target
+from coterie.games.arena.combat.strength import range_of
 from coterie.games.arena.events import (
     Destroyed,
     Figure,
@@ -27,9 +28,8 @@ from coterie.games.arena.events import (
     TurnBegan,
     WentBack,
 )
-from coterie.games.arena.paths import destinations, routes
+from coterie.games.arena.movement.paths import destinations, routes
 from coterie.games.arena.state import DESTROYED, RESERVE, Arena
-from coterie.games.arena.strength import range_of
 from coterie.kernel import InvalidSetting
 
 clause = citing("arena")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,13 +10,15 @@ import pytest
 from arena.scene import Scene, army
 from citing import citing
 from coterie.common.packs import PackError
+from coterie.games import arena as arena_package
 from coterie.games.arena import game
-from coterie.games.arena.combat import targets
+from coterie.games.arena.actions import CAST, CHOOSE, HIDE, MOVE, SUMMON
+from coterie.games.arena.combat.attack import targets
+from coterie.games.arena.combat.strength import fighting
 from coterie.games.arena.components import Set, read_set
-from coterie.games.arena.deeds import CAST, CHOOSE, HIDE, SUMMON
-from coterie.games.arena.events import WentBack
+from coterie.games.arena.events import Dice, WentBack
 from coterie.games.arena.scoring import points
-from coterie.games.arena.strength import fighting
+from coterie.games.arena.state import MOVING, READY
 from coterie.kernel import InvalidSetting
 
 clause = citing("arena")
@@ -368,3 +371,59 @@ def test_whoever_can_be_attacked_from_afar_is_in_clear_sight() -> None:
             assert can is scene.s.clear(nissa, other, 7), (column, row)
             seen += can
     assert 10 < seen < 60
+
+
+SPARE_SPELL = """
+[[spell]]
+id = "oath"
+name = "Oath"
+colour = "white"
+kind = "sorcery"
+copies = 2
+cost = 10
+do = "draw"
+n = 1
+spare = true
+text = "Draw a card."
+source = "reconstructed"
+"""
+
+
+@clause("11.8", "2.3", "11.6")
+def test_a_pack_may_have_spare_spells_and_decks_are_built_from_them() -> None:
+    text = (Path(arena_package.__file__).parent / "pack.toml").read_text(encoding="utf-8") + SPARE_SPELL
+    pack = read_set(text, "mine.toml")
+    oath = pack.spell_numbers["oath"]
+    assert oath not in pack.deck("white")
+    assert len(pack.deck("white")) == 12
+    assert pack.spell_cards("white").count(oath) == 2
+    s = build("usual", "gideon", pack)
+    ask = s.required()[0]
+    deck = sorted(pack.deck("white"))
+    assert s.why_not(ask, ((), tuple(sorted([*deck[2:], oath, oath])))) is None
+    much = s.why_not(ask, ((), tuple(sorted([*deck[5:], *[oath] * 5]))))
+    assert much is not None
+    assert much.clause == "11.1", "two from each of two game sets"
+    with pytest.raises(PackError, match="14 cards for"):
+        read_set(text.replace("spare = true\ntext", "text"), "mine.toml")
+
+
+@clause("8.4", "8.6")
+def test_the_log_says_where_the_dice_of_an_attack_come_from() -> None:
+    scene = Scene(army("nissa", "2,8"), army("liliana", "3,8", zombies=["6,8"]), chosen="nissa")
+    scene.attack(scene.figure(0, "nissa"), scene.figure(1, "liliana"))
+    (dice,) = scene.events(Dice)
+    assert sum(each.number for each in dice.power_parts) == len(dice.power)
+    assert sum(each.number for each in dice.toughness_parts) == len(dice.toughness)
+    told = dice.text(scene.s.pack, str)
+    assert told.startswith(f"Attack, {len(dice.power)} dice (printed {scene.s.pack.cards[scene.s.walkers[0]].power}")
+
+
+@clause("3.5", "4.4")
+def test_a_move_that_stays_says_that_it_closes_spells_and_summoning_and_only_then_does() -> None:
+    scene = Scene(army("nissa", "2,8"), army("liliana", "9,8"), chosen="nissa")
+    scene.answer((MOVE, scene.figure(0, "nissa"), 0))
+    assert scene.s.phase == READY
+    assert "It stays: closes spells and summoning" in scene.labels()
+    scene.answer("no")
+    assert scene.s.phase == MOVING

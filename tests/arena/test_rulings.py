@@ -8,7 +8,9 @@ import pytest
 
 from arena.scene import Scene, army, tower
 from citing import citing
-from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE
+from coterie.games.arena.actions import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE
+from coterie.games.arena.combat.damage import leave_play
+from coterie.games.arena.combat.strength import fighting, range_of
 from coterie.games.arena.events import (
     Countered,
     Dice,
@@ -22,12 +24,10 @@ from coterie.games.arena.events import (
     Skipped,
     Tried,
 )
-from coterie.games.arena.harm import leave_play
-from coterie.games.arena.moving import move_number
-from coterie.games.arena.paths import routes
+from coterie.games.arena.movement.action import move_number
+from coterie.games.arena.movement.paths import routes
 from coterie.games.arena.rows import Aura
 from coterie.games.arena.scoring import points
-from coterie.games.arena.strength import fighting, range_of
 
 clause = citing("arena")
 LANE = "\n. . . . . .\n # # # # # #\n. . . . . .\n y . . . . o\n"

@@ -9,7 +9,7 @@ import pytest
 
 from arena.scene import Scene, army
 from citing import citing
-from coterie.games.arena.deeds import HIDE
+from coterie.games.arena.actions import HIDE
 from coterie.games.arena.rows import Aura, Known
 from coterie.kit.seen import as_data, given
 

@@ -13,9 +13,10 @@ import pytest
 from arena.scene import Scene, army, tower
 from citing import citing
 from coterie.games.arena import game
-from coterie.games.arena.deeds import ATTACK
-from coterie.games.arena.hexes import UNITS, Battlefield
-from coterie.games.arena.sight import SPACE
+from coterie.games.arena.actions import ATTACK
+from coterie.games.arena.hexes import UNITS, Battlefield, spaces_of
+from coterie.games.arena.movement import action
+from coterie.games.arena.movement.placement import clear_spaces
 
 clause = citing("arena")
 Point = tuple[Fraction, Fraction]
@@ -74,11 +75,7 @@ class Look:
     def sees(self, here: int, eye: int, there: int, height: int) -> bool:
         q, r = self.field.cube[there]
         base = self.field.level[there]
-        tops = (
-            [base + Fraction(1, 2)]
-            if height == SPACE
-            else [base + Fraction(1, 2), base + Fraction(height, 2), base + height - Fraction(1, 2)]
-        )
+        tops = [base + Fraction(1, 2), base + Fraction(height, 2), base + height - Fraction(1, 2)]
         a = tuple(map(Fraction, self.field.cube[here]))
         high = self.field.level[here] + eye - Fraction(1, 2)
         for u, v in ((0, 0), *UNITS):
@@ -170,8 +167,9 @@ def test_sight_is_as_it_is_defined(ground: str, seed: int) -> None:
     for _ in range(20):
         one, place = luck.choice(figures), luck.randrange(s.field.size)
         if s.held[place] < 0 and not s.field.ruins >> place & 1:
-            wanted = look.sees(s.at[one], s.heights[one], place, SPACE)
-            assert s.sees_space(one, place) is wanted, (s.field.called(s.at[one]), s.field.called(place))
+            height = s.heights[luck.choice(figures)]
+            wanted = look.sees(s.at[one], s.heights[one], place, height)
+            assert s.sees_space(one, place, height) is wanted, (s.field.called(s.at[one]), s.field.called(place))
 
 
 @clause("7.8")
@@ -192,3 +190,24 @@ def test_what_terrain_blocks_is_named() -> None:
     assert "the ruin on 5,2 is between" in told(None, "5,1", "5,3")
     assert "the wall between 3,2 and 3,3 is in the way" in told(None, "3,2", "3,3")
     assert "the high ground on 3,2 is between" in told(tower(), "3,1", "3,3")
+
+
+@clause("7.7", "4.5")
+@pytest.mark.parametrize("ground", ["duel", "hills"])
+def test_an_empty_space_is_in_clear_sight_for_whoever_could_be_seen_there(ground: str) -> None:
+    """Each figure in turn is lifted, and put on every empty space: it may be placed where it is in clear sight then."""
+    luck = random.Random(ground)
+    s = scene_of(game.pack if ground == "duel" else hills(), luck).s
+    differ = 0
+    for figure in luck.sample([each for each in s.figures() if each != s.walker(0)], 4):
+        (home,) = s.halves(figure)
+        s.lift(figure)
+        within = clear_spaces(s, s.walker(0), 5, figure)
+        low = clear_spaces(s, s.walker(0), 5, min(s.figures(), key=lambda each: s.heights[each]))
+        differ += within != low
+        for space in spaces_of(s.empty()):
+            action.place(s, figure, (space,))
+            assert bool(within >> space & 1) is s.clear(s.walker(0), figure, 5), s.field.called(space)
+            s.lift(figure)
+        action.place(s, figure, (home,))
+    assert differ or ground == "duel"

@@ -10,11 +10,11 @@ import pytest
 from arena.scene import Scene, army
 from citing import citing
 from coterie.games.arena import game
+from coterie.games.arena.actions import CHOOSE, HIDE, MOVE
+from coterie.games.arena.combat.strength import fighting
 from coterie.games.arena.components import read_set
-from coterie.games.arena.deeds import CHOOSE, HIDE, MOVE
 from coterie.games.arena.events import Cancelled, Countered, Destroyed, Dice, Flipped, Hurt, LeftEngagement, ShowedHand
-from coterie.games.arena.moving import move_number
-from coterie.games.arena.strength import fighting
+from coterie.games.arena.movement.action import move_number
 
 clause = citing("arena")
 

@@ -11,12 +11,12 @@ from arena.scene import Scene, army, tower
 from arena.test_properties import HILLS, crowd, engaged
 from citing import citing
 from coterie.games.arena import game
+from coterie.games.arena.actions import MOVE
 from coterie.games.arena.components import Set, read_set
-from coterie.games.arena.deeds import MOVE
 from coterie.games.arena.events import Destroyed, Fell, GlyphUp, LeftEngagement, LetGo, Moved
-from coterie.games.arena.forks import ways_to
-from coterie.games.arena.ground import Spot, strikers, zones
-from coterie.games.arena.paths import destinations
+from coterie.games.arena.movement.forks import ways_to
+from coterie.games.arena.movement.ground import Spot, strikers, zones
+from coterie.games.arena.movement.paths import destinations
 from coterie.games.arena.state import Arena
 
 clause = citing("arena")
@@ -184,7 +184,8 @@ def test_one_may_go_any_other_way_in_stretches() -> None:
     scene.lucky(lambda s: s.answer(s.at("3,1")), lambda s: not hit(s))
     assert len(scene.events(LeftEngagement)) == 1
     assert scene.asked == (0, "Act"), "the rest of the move was named as its end"
-    assert [(each.start, each.place) for each in scene.events(Moved)] == [("0,2", "1,1"), ("1,1", "3,1")]
+    parts = [("0,2", "1,1"), ("1,1", "2,1"), ("2,1", "3,1")]
+    assert [(each.start, each.place) for each in scene.events(Moved)] == parts, "it was struck on leaving 2,1"
 
 
 @clause("5.16")
@@ -300,7 +301,7 @@ def test_who_was_hit_and_lives_may_stop_there_or_go_on() -> None:
     nissa = scene.figure(0, "nissa")
     assert scene.asked == (0, "Halt")
     assert scene.where(nissa) == "3,1", "where the step has brought it"
-    assert scene.labels() == ["Go on to 4,2 (level 0)", "Stop on 3,1 (level 0)"]
+    assert scene.labels() == ["Go on to 4,2", "Stop on 3,1"]
     scene.answer("stop")
     assert scene.where(nissa) == "3,1"
     assert scene.asked == (0, "Act")
@@ -414,3 +415,16 @@ def test_a_flyer_that_nobody_holds_is_not_asked_how_it_goes() -> None:
     scene.move(scene.figure(0, "phoenixes"), "11,8")
     assert scene.asked == (0, "Act")
     assert not scene.events(LeftEngagement), "it flies where a walk would be struck"
+
+
+@clause("6.6")
+def test_a_strike_is_told_where_it_happened_between_the_parts_of_the_move() -> None:
+    scene = lanes("2,0", "2,4").answer(16 - 2).answer(1)
+    (struck,) = scene.events(LeftEngagement)
+    told = [each.event for each in scene.deliveries if isinstance(each.event, (Moved, LeftEngagement))]
+    at = told.index(struck)
+    assert at > 0
+    assert told[at - 1].place == struck.place, "it had come so far"
+    assert struck.text(scene.s.pack, str).split("who left ")[1].startswith("{space:")
+    if scene.where(scene.figure(0, "nissa")) == "4,2":
+        assert told[-1].start == struck.place

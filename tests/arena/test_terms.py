@@ -5,10 +5,10 @@ from __future__ import annotations
 from arena.scene import Scene, army, tower
 from citing import citing
 from coterie.games.arena import game
-from coterie.games.arena.deeds import SUMMON, USE
+from coterie.games.arena.actions import SUMMON, USE
+from coterie.games.arena.combat.strength import fighting, range_of
 from coterie.games.arena.events import Countered, Destroyed
 from coterie.games.arena.rows import Aura
-from coterie.games.arena.strength import fighting, range_of
 
 clause = citing("arena")
 

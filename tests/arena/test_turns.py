@@ -12,13 +12,13 @@ from arena.scene import Scene, army, tower
 from citing import citing
 from coterie.common.packs import PackError
 from coterie.games.arena import game
+from coterie.games.arena.actions import ATTACK, CAST, CHOOSE, END, MOVE, SUMMON
+from coterie.games.arena.combat.strength import fighting
 from coterie.games.arena.components import COLOURS, read_set
-from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, END, MOVE, SUMMON
 from coterie.games.arena.events import Drew, DrewCards, GoesFirst, Placed, Rolled, Skipped
 from coterie.games.arena.scoring import points
 from coterie.games.arena.setup import roll_off
 from coterie.games.arena.state import Arena
-from coterie.games.arena.strength import fighting
 from coterie.kernel import InvalidSetting, Refused
 
 clause = citing("arena")
@@ -194,7 +194,9 @@ def test_the_high_roller_of_a_duel_decides(answer: str) -> None:
     roller = ask.seat
     s.play(ask, answer)
     assert s.first == (roller if answer == "first" else 1 - roller)
-    assert any(isinstance(told.event, GoesFirst) for told in s.take_events())
+    (told,) = [told.event for told in s.take_events() if isinstance(told.event, GoesFirst)]
+    which = "to go first" if answer == "first" else f"to go second, after {s.first}"
+    assert told.text(s.pack, str) == f"{roller} rolled higher and chose {which}."
     assert s.required()[0].seat == s.first, "who goes first places first"
 
 

@@ -12,6 +12,7 @@ import pytest
 from coterie import bots, games
 from coterie.bots import Bot, Perspective, registry
 from coterie.bots import asked as ask_bot
+from coterie.bots.bot import PAUSE_MS
 from coterie.bots.greedy import Greedy
 from coterie.kernel import Game, InvalidSetting, OpenAsk
 from lab import bell
@@ -83,15 +84,17 @@ def test_greedy_takes_the_win() -> None:
 
 
 def test_where_no_answer_is_owed_random_speaks_now_and_then_and_greedy_never() -> None:
-    said = set()
+    pauses = set()
     for now in range(40):
         state = bell.game.start(2, 1)
         state.tick(now)
         perspective = Perspective(bell.game, state, 0)
         ask = state.asks(0)[0]
-        said.add(ask_bot(bots.make("random", bell.game, 0, 7), perspective, ask))
+        guesser = bots.make("random", bell.game, 0, 7)
+        assert ask_bot(guesser, perspective, ask) == "ring"
+        pauses.add(guesser.pause(ask.id, ask.kind, ask.due, now) // PAUSE_MS.stop)
         assert ask_bot(bots.make("greedy", bell.game, 0, 7), perspective, ask) is None
-    assert said == {None, "ring"}
+    assert {0, 1, 2} <= pauses
 
 
 def test_a_hint_has_its_reason() -> None:
@@ -104,7 +107,7 @@ def test_a_hint_has_its_reason() -> None:
     said = greedy.reason(perspective, ask)
     assert said.startswith("It tried 5 answers in up to ")
     assert "This one left you best off: you stood at 100%, with the next best at " in said
-    assert bots.make("random", tictactoe.game, 0, 1).reason(perspective, ask) == registry.OURS["random"].about
+    assert bots.make("random", tictactoe.game, 0, 1).reason(perspective, ask) == registry.BUILT_IN_BOTS["random"].about
 
 
 def test_a_budget_is_read_from_the_name() -> None:
@@ -129,7 +132,7 @@ def test_lists_of_bots(text: str, specs: list[str]) -> None:
 @pytest.mark.parametrize(
     ("spec", "words"),
     [
-        ("clever", "bot 'clever': not installed, allowed: random, greedy"),
+        ("clever", "bot 'clever': not installed, allowed: novice, greedy"),
         ("", "bot '': not installed"),
         ("random:worlds=3", "bot 'random' has no setting 'worlds', allowed: none"),
         ("greedy:depth=3", "bot 'greedy' has no setting 'depth', allowed: worlds, candidates"),
@@ -183,7 +186,7 @@ def test_a_package_can_add_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     points = {name: EntryPoint(name, "math:pi", registry.GROUP) for name in ("wrong", "first")}
     monkeypatch.setattr(EntryPoint, "load", lambda point: First if point.name == "first" else 3)
     monkeypatch.setattr(registry, "installed", lambda group: points if group == "coterie.bots" else {})
-    assert bots.names() == [*registry.OURS, "first", "wrong"]
+    assert bots.names() == [*registry.BUILT_IN_BOTS, "first", "wrong"]
     state = tictactoe.game.start(2, 1)
     assert (
         ask_bot(bots.make("first", tictactoe.game, 0, 0), Perspective(tictactoe.game, state, 0), state.required()[0])
@@ -194,7 +197,7 @@ def test_a_package_can_add_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_unknown_bot_is_answered_with_those_that_play_this_game() -> None:
-    with pytest.raises(InvalidSetting, match=r"allowed: random, greedy, idle$"):
+    with pytest.raises(InvalidSetting, match=r"allowed: novice, greedy, searcher, scholar, random, idle\b"):
         bots.make("nobody", games.get("relics"), 0, 1)
     with pytest.raises(InvalidSetting, match="believer"):
         bots.make("nobody", games.get("inquisition"), 0, 1)

@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
@@ -51,6 +52,15 @@ def browser() -> Iterator[Browser]:
         missing("the client is not built: make client")
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        plain = found.new_context
+
+        def experienced(**wishes: Any) -> BrowserContext:
+            """A device on which every game has been played before: no opening is in the way of a test."""
+            context = plain(**wishes)
+            context.add_init_script("localStorage['coterie.met'] ??= JSON.stringify(['every game'])")
+            return context
+
+        found.new_context = experienced  # type: ignore[method-assign]  # playwright has no hook for new contexts
         yield found
         found.close()
 
@@ -77,7 +87,7 @@ def device(browser: Browser, server: Running) -> Iterator[Opener]:
             has_touch=size != "wide",
         )
         context.set_default_timeout(PATIENCE)
-        kept = f"{{theme: '{theme}', name: '{name}'}}"
+        kept = f"{{theme: '{theme}', name: '{name}', motion: 'off', taps: 'two'}}"
         context.add_init_script(f"localStorage['coterie.settings'] ??= JSON.stringify({kept})")
         opened.append(context)
         page = context.new_page()
@@ -109,7 +119,8 @@ def watched(browser: Browser, still: Running) -> Iterator[Watcher]:
         context = browser.new_context(base_url=still.address, viewport=viewport, reduced_motion="reduce")
         context.clock.set_fixed_time(1_800_000_000_000)
         context.set_default_timeout(PATIENCE)
-        context.add_init_script(f"localStorage['coterie.settings'] ??= JSON.stringify({{theme: '{theme}'}})")
+        kept = f"{{theme: '{theme}', motion: 'off', taps: 'two'}}"
+        context.add_init_script(f"localStorage['coterie.settings'] ??= JSON.stringify({kept})")
         if client is not None and client.cookie is not None:
             context.add_cookies([{"name": "coterie", "value": client.cookie, "url": still.address, "httpOnly": True}])
         opened.append(context)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from coterie.kernel import Refused, State
-from coterie.server.live import Live
+from coterie.server.tables.live_table import Live
 from server.serving import Running
 
 GAMES = {"relics": 3, "inquisition": 6, "succession": 8, "triora": 3, "arena": 2}
@@ -21,11 +21,14 @@ def live(server: Running, code: str) -> Live:
 
 
 def play_on(server: Running, code: str, luck: random.Random, inputs: int) -> int:
-    """So many inputs by chance, or until the game is over; how many it were. What only time can bring, time brings."""
+    """Give up to `inputs` random inputs, or play until the game is over; return how many were given. Where only the
+    clock can move the game on, the clock moves."""
     table = live(server, code).table
 
     async def one() -> None:
         state = table.state
+        if state.result is not None:  # a bot's answer or the clock ended the game after the loop below looked
+            return
         required = state.required()
         asks = required or state.optional()
         due = state.next_due()
@@ -34,7 +37,7 @@ def play_on(server: Running, code: str, luck: random.Random, inputs: int) -> int
             await live(server, code).tick()
             return
         ask = luck.choice(asks)
-        await live(server, code).submit(ask.seat, ask.id, ask.write(ask.sample(luck)))
+        await live(server, code).submit_and_wait(ask.seat, ask.id, ask.write(ask.sample(luck)))
 
     done = 0
     while done < inputs and table.state.result is None:

@@ -33,7 +33,7 @@ def test_without_storage_one_plays_all_the_same(browser: Browser, server: Runnin
     page.goto("/settings")
     page.get_by_label("Your name").fill("Mira")
     page.get_by_label("Your name").blur()
-    expect(page.locator("main")).to_contain_text("this browser keeps nothing")
+    expect(page.locator("main")).to_contain_text("this browser saves nothing")
     assert faults == []
     context.close()
 
@@ -44,7 +44,7 @@ def test_a_clipboard_that_refuses_shows_the_link_instead(device: Opener) -> None
     page.goto("/")
     page.get_by_role("button", name="Make a room: Triora").click()
     page.get_by_role("button", name="Copy link").click()
-    expect(page.locator("body")).to_contain_text(re.compile("does not let us copy. The link is http"))
+    expect(page.locator("body")).to_contain_text(re.compile("blocks copying. The link is http"))
 
 
 def test_a_full_room_lets_one_watch(device: Opener) -> None:
@@ -52,7 +52,7 @@ def test_a_full_room_lets_one_watch(device: Opener) -> None:
     host.get_by_role("button", name="Make a room: Wizards & Relics").click()
     host.get_by_role("button", name=re.compile("^Fill with")).click()
     late = device(host.url, "phone", name="Late")
-    expect(late.locator(".lobby")).to_contain_text("All seats are taken. You may watch.")
+    expect(late.locator(".lobby")).to_contain_text("All seats are taken. You can watch.")
     host.get_by_role("button", name=re.compile("^Start")).click()
     expect(late.locator(BAR)).to_contain_text("Waiting for")
 
@@ -120,7 +120,7 @@ def test_where_cookies_are_blocked_it_says_what_works(device: Opener, server: Ru
     page.goto("/")
     play_now(page, "relics")
     banner = page.locator(".banner.forgotten")
-    expect(banner).to_contain_text("This browser keeps no cookies")
+    expect(banner).to_contain_text("Cookies are blocked")
     expect(banner).to_contain_text("you can watch, read the rules")
     banner.get_by_role("button", name="Watch").click()
     expect(banner).to_have_count(0)
@@ -150,7 +150,7 @@ def test_a_newer_server_asks_for_a_reload_and_nothing_is_lost(device: Opener) ->
     while not page.locator(".log .line").count():
         answer_once(page)
     lines[0].close(code=1012)
-    page.get_by_role("button", name="Load it").click()
+    page.get_by_role("button", name="Reload").click()
     page.wait_for_selector(BAR)
     expect(page.locator("[data-thing='seat:0']").first).to_contain_text("You")
     expect(page.locator(".log .line").first).to_be_visible()
@@ -171,9 +171,9 @@ def test_a_game_under_other_rules_is_named_and_kept(
         page = context.new_page()
         page.goto(f"/{code}")
         told = page.locator("main .panel")
-        expect(told).to_contain_text("This game cannot be played on here")
+        expect(told).to_contain_text("This game can't be continued here")
         expect(told).to_contain_text("version 99")
-        told.get_by_role("link", name="To the front page").click()
+        told.get_by_role("link", name="Front page").click()
         expect(page.get_by_role("button", name=re.compile("^Play now")).first).to_be_visible()
         context.close()
 
@@ -181,11 +181,11 @@ def test_a_game_under_other_rules_is_named_and_kept(
 @pytest.mark.parametrize(
     ("address", "said", "way"),
     [
-        ("/nonsense", "There is nothing at /nonsense", "To the front page"),
+        ("/nonsense", "There is nothing at /nonsense", "Front page"),
         ("/r/QQQQQ", "There is nothing at /r/QQQQQ", "Try room QQQQQ"),
-        ("/QQQQQ", "There is no room QQQQQ", "To the front page"),
-        ("/QQQQQ/review", "There is no room QQQQQ", "To the front page"),
-        ("/QQQQQ/screen", "There is no room QQQQQ", "To the front page"),
+        ("/QQQQQ", "There is no room QQQQQ", "Front page"),
+        ("/QQQQQ/review", "There is no room QQQQQ", "Front page"),
+        ("/QQQQQ/screen", "There is no room QQQQQ", "Front page"),
         ("/rules/chess", "There is no game “chess” here", "To the rulebooks"),
         ("/learn/chess", "There is no game “chess” here", "To the rulebooks"),
     ],
@@ -210,7 +210,7 @@ def test_without_a_net_the_page_stays_and_opens_what_was_wanted_later(device: Op
 
 
 def test_a_game_that_is_over_opens_by_its_link(device: Opener, server: Running) -> None:
-    text = min((Path(__file__).parents[1] / "corpus" / "relics").glob("*.jsonl")).read_bytes()
+    text = max((Path(__file__).parents[1] / "corpus" / "relics").glob("*.jsonl")).read_bytes()
     _, _, body = server.client().ask("POST", "/api/records", text, {"content-type": "application/x-ndjson"})
     page = device(f"/{json.loads(body)['code']}", "phone", name="")
     expect(page.locator(".end h1")).to_contain_text("won")

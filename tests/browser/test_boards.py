@@ -183,7 +183,7 @@ SPOT = """(thing) => {
 
 REFUSED = """(thing) => {
   const lit = [...document.querySelectorAll('.stage [data-lit]')].some(each => each.dataset.thing === thing);
-  const said = document.querySelector('.why b')?.innerText ?? '';
+  const said = document.querySelector('.bar .why b')?.innerText ?? '';
   return lit && said.startsWith('Not ') ? said : null;
 }"""
 """What is said against a thing that is lit still; one whose question has lapsed meanwhile is refused with reason."""
@@ -211,8 +211,8 @@ def press_on(page: Page, luck: SeededRandom) -> bool:
     page.wait_for_selector(READY)
     if page.locator(".end h1").count():
         return False
-    if page.locator(".why b", has_text="Not taken").count():  # twelve spells that are too dear: one is laid back
-        page.get_by_role("button", name="Well").click()
+    if page.locator(".bar .why b", has_text="Not taken").count():  # twelve spells that are too dear: one is laid back
+        page.get_by_role("button", name="OK", exact=True).click()
         chosen = page.locator(".stage [data-lit][data-chosen]")
         press(chosen.nth(int(luck.random() * chosen.count())))
         return True
@@ -228,6 +228,9 @@ def press_on(page: Page, luck: SeededRandom) -> bool:
         if not spot and page.locator(WHOLE).count():  # it lies outside the near picture: one press shows the whole map
             press(page.locator(WHOLE))
             spot = page.evaluate(SPOT, thing)
+        if not spot and page.locator(".inspect.pinned").count():  # a question lapsed under the finger: its card opened
+            press(page.locator(".inspect button[aria-label=Close]"))
+            return True
         if not spot and thing not in page.evaluate(LIT):
             return True  # gone in the meantime, as an offer that has lapsed
         assert spot, f"{thing} is lit, and cannot be pressed: something else lies on it"
@@ -338,7 +341,7 @@ WALKED = """async () => {
 
 @pytest.mark.parametrize("size", ["wide", "small"])
 @pytest.mark.parametrize("game", ["relics", "inquisition", "succession"])
-def test_13_arrow_keys_reach_every_thing_and_each_reads_itself_in_a_sentence(easel: Page, game: str, size: str) -> None:
+def test_arrow_keys_reach_every_thing_and_each_reads_itself_in_a_sentence(easel: Page, game: str, size: str) -> None:
     width, height = SIZES[size]
     easel.set_viewport_size({"width": width, "height": height})
     asked = next(each for each in recorded(games.get(game), 8, 1) if any(not ask["standing"] for ask in each.asks))
@@ -365,7 +368,7 @@ Element.prototype.animate = function (...how) {
 
 
 @pytest.mark.parametrize(("game", "left"), [("relics", 16), ("arena", 40)])
-def test_19_what_happens_moves_once_and_not_where_motion_is_reduced(
+def test_what_happens_moves_once_and_not_where_motion_is_reduced(
     browser: Browser, server: Running, game: str, left: int
 ) -> None:
     moved = {}
@@ -417,21 +420,21 @@ def goes(page: Page, key: str) -> str:
     return str(thing)
 
 
-def test_13_arrow_keys_walk_the_spaces_of_the_arena_and_those_between_them_the_slopes(
+def test_arrow_keys_walk_the_spaces_of_the_arena_and_those_between_them_the_slopes(
     device: Callable[..., Page],
 ) -> None:
     page = device("/credits")
     play_on(page, "arena", 0, 60, "2-*")
     page.wait_for_selector(READY)
-    stand_on(page, "space:8,1")
+    stand_on(page, "space:8,6")
 
     def place(key: str) -> str:
         thing = goes(page, key)
         return thing.partition(":")[2] if thing.startswith("space:") else page.evaluate(FOCUSED)[1].split(" on ")[1]
 
     went = [place(key).split(", ")[0] for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowUp")]
-    assert went == ["9,1", "9,2", "9,3", "8,3", "8,2"]
-    assert [place(key).split(", ")[0] for key in ("End", "PageDown", "PageUp", "Home")] == ["7,3", "8,4", "8,3", "8,2"]
+    assert went == ["7,6", "7,5", "7,4", "8,4", "8,5"]  # this seat sees the field from the other side
+    assert [place(key).split(", ")[0] for key in ("End", "PageDown", "PageUp", "Home")] == ["9,4", "8,3", "8,4", "8,5"]
 
 
 @pytest.mark.parametrize(
@@ -444,7 +447,7 @@ def test_13_arrow_keys_walk_the_spaces_of_the_arena_and_those_between_them_the_s
         ),
     ],
 )
-def test_13_arrow_keys_walk_the_roads_of_triora(device: Callable[..., Page], size: str, ways: str) -> None:
+def test_arrow_keys_walk_the_roads_of_triora(device: Callable[..., Page], size: str, ways: str) -> None:
     page = device("/credits", size)
     play_on(page, "triora", 0, 30, "2-*")
     page.wait_for_selector(READY)
@@ -454,7 +457,7 @@ def test_13_arrow_keys_walk_the_roads_of_triora(device: Callable[..., Page], siz
         assert goes(page, key) == f"place:{place}"
 
 
-def test_13_what_the_keyboard_is_on_is_taken_by_enter_or_asked_about(device: Callable[..., Page]) -> None:
+def test_what_the_keyboard_is_on_is_taken_by_enter_or_asked_about(device: Callable[..., Page]) -> None:
     page = device("/credits")
     play_on(page, "triora", 0, None, "2-*")
     page.wait_for_selector(READY)
@@ -466,4 +469,4 @@ def test_13_what_the_keyboard_is_on_is_taken_by_enter_or_asked_about(device: Cal
     page.locator(f".stage [data-thing='{thing}'][data-chosen]").first.wait_for()
     stand_on(page, "place:CA")
     page.keyboard.press("Enter")
-    page.locator(".why").wait_for()
+    page.locator(".bar .why").wait_for()

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from browser.devices import BAR, PATIENCE, STILL, Opener, answer_once, play_now
 from browser.doorway import Doorway
 from browser.tables import live
-from coterie.server.store import Store
+from coterie.server.store.store import Store
 from coterie.table.record import Replay
 from server.postgres import database
 from server.postgres import missing as missing_postgres
@@ -33,7 +33,7 @@ def answers(server: Running, code: str, seat: int) -> int:
     return sum(getattr(entry, "seat", None) == seat for entry in live(server, code).table.record.inputs)
 
 
-def test_5_half_a_minute_without_a_net_costs_nothing(device: Opener, server: Running) -> None:
+def test_half_a_minute_without_a_net_costs_nothing(device: Opener, server: Running) -> None:
     page = device("/credits")
     page.clock.install()
     net = {"up": True}
@@ -63,7 +63,7 @@ def test_5_half_a_minute_without_a_net_costs_nothing(device: Opener, server: Run
         pass
     page.clock.run_for(31_000)
     expect(page.locator(".banner.offline")).to_contain_text(re.compile(r"No connection for ([3-9]\d|\d{3,}) s"))
-    expect(page.locator(".banner.offline")).to_contain_text("kept, and is sent once")
+    expect(page.locator(".banner.offline")).to_contain_text("will be sent when you")
     assert answers(server, code, 0) == given
     net["up"] = True
     page.context.set_offline(False)
@@ -82,7 +82,7 @@ def answer_once_offline(page: Page) -> bool:
     return not page.locator(".deed .gold:disabled").count()
 
 
-def test_5_a_tab_that_was_closed_opens_as_it_was(device: Opener) -> None:
+def test_a_tab_that_was_closed_opens_as_it_was(device: Opener) -> None:
     page = device()
     play_now(page, "triora")
     for _ in range(4):
@@ -143,7 +143,7 @@ def test_pages_outlive_their_server(browser: Browser, killed: Killed, how: signa
 
 
 @pytest.mark.skipif(no_postgres is not None, reason=str(no_postgres))
-def test_7_one_of_two_processes_behind_an_address_is_stopped(browser: Browser) -> None:
+def test_one_of_two_processes_behind_an_address_is_stopped(browser: Browser) -> None:
     """Two people of one table on two processes. One process is stopped: its people go on by the other within one try,
     answer once, and the other person sees nothing of it."""
     with database() as postgres:

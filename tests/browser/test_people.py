@@ -15,7 +15,7 @@ from browser.devices import BAR, PATIENCE, STILL, Watcher, answer_once
 from browser.tables import another_world, live, play_on
 from coterie.kernel import State
 from coterie.kernel.chance import SeededRandom
-from coterie.server.driving import Driver
+from coterie.server.tables.bot_driver import Driver
 from server.recording import seated
 from server.serving import Client, Running, running, settings
 
@@ -62,12 +62,12 @@ def pass_time(server: Running, code: str) -> None:
     server.in_loop(table.tick)
 
 
-def test_3_eight_people_finish_a_game_on_eight_pages(still: Running, watched: Watcher) -> None:
+def test_eight_people_finish_a_game_on_eight_pages(still: Running, watched: Watcher) -> None:
     crowd(still, watched, people=8, played=70)
 
 
 @pytest.mark.slow
-def test_3_twenty_people_finish_a_game_on_twenty_pages(still: Running, watched: Watcher) -> None:
+def test_twenty_people_finish_a_game_on_twenty_pages(still: Running, watched: Watcher) -> None:
     crowd(still, watched, people=20, played=0)
 
 
@@ -81,7 +81,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield found
 
 
-def test_11_who_leaves_is_played_for_and_takes_the_seat_back(browser: Browser, hasty: Running) -> None:
+def test_who_leaves_is_played_for_and_takes_the_seat_back(browser: Browser, hasty: Running) -> None:
     clients, code = seated(hasty, "triora", 2)
     contexts = [at(browser, hasty, client) for client in clients]
     host, guest = (context.new_page() for context in contexts)
@@ -107,7 +107,7 @@ def test_11_who_leaves_is_played_for_and_takes_the_seat_back(browser: Browser, h
         context.close()
 
 
-def test_11_who_is_away_has_a_while_and_everybody_sees_how_long(browser: Browser, server: Running) -> None:
+def test_who_is_away_has_a_while_and_everybody_sees_how_long(browser: Browser, server: Running) -> None:
     clients, code = seated(server, "triora", 2)
     context = at(browser, server, clients[0])
     page = context.new_page()
@@ -117,10 +117,10 @@ def test_11_who_is_away_has_a_while_and_everybody_sees_how_long(browser: Browser
     guest.wire.close()
     banner = page.locator(".banner.away")
     expect(banner).to_contain_text("P1 is away")
-    expect(banner).to_contain_text(re.compile(r"A bot sits in in .*\d"))
+    expect(banner).to_contain_text(re.compile(r"A bot takes over in .*\d"))
     left = banner.locator("p")
     expect(left).not_to_have_text(left.inner_text())  # it is counted down before everybody's eyes
-    expect(banner).to_contain_text(re.compile(r"A bot sits in in .*\d"))
+    expect(banner).to_contain_text(re.compile(r"A bot takes over in .*\d"))
     banner.get_by_role("button", name="Wait (0 of 1)").click()
     expect(banner).to_contain_text("The table waits.")
     context.close()
@@ -137,7 +137,7 @@ def at(browser: Browser, server: Running, client: Client) -> BrowserContext:
 
 
 @pytest.mark.parametrize("game", ["inquisition", "succession"])
-def test_18_when_a_bot_speaks_tells_nothing_of_its_role(still: Running, game: str) -> None:
+def test_when_a_bot_speaks_tells_nothing_of_its_role(still: Running, game: str) -> None:
     """Two worlds that differ in everybody's role, and the same luck: the bots answer at the same moments."""
     client = still.client()
     code = client.post("/api/play", {"game": game})["code"]

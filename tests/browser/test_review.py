@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ KNOWN = Path(__file__).parents[1] / "corpus" / "inquisition" / "v1-5-120-300-5-5
 SO = {True: "✓ true", False: "✗ not so", None: ""}
 
 
-def test_17_claims_and_votes_stand_beside_the_truth_after_the_end(device: Opener, server: Running) -> None:
+def test_claims_and_votes_stand_beside_the_truth_after_the_end(device: Opener, server: Running) -> None:
     text = KNOWN.read_bytes()
     replay = Replay(Record.read(text))
     replay.go(len(replay.record.inputs))
@@ -30,7 +31,7 @@ def test_17_claims_and_votes_stand_beside_the_truth_after_the_end(device: Opener
     assert status == 200, body
     code = body.decode().split('"code":"')[1][:5]
     page = device(f"/{code}/review?eyes=spectator")
-    page.get_by_role("tab", name="Said and so").click()
+    page.get_by_role("tab", name="Claims and facts").click()
     lines = page.locator(".lines li")
     expect(lines).to_have_count(len(view.claims))
     for place, claim in enumerate(view.claims):
@@ -47,7 +48,7 @@ def test_17_claims_and_votes_stand_beside_the_truth_after_the_end(device: Opener
             assert name in cell.inner_html()
 
 
-def test_17_while_it_is_played_no_truth_stands_beside_a_claim(still: Running, watched: Watcher) -> None:
+def test_while_it_is_played_no_truth_stands_beside_a_claim(still: Running, watched: Watcher) -> None:
     clients, code = seated(still, "inquisition", 5)
     luck = random.Random(3)
     while len(live(still, code).table.state.view(None).claims) < 3:
@@ -61,7 +62,7 @@ def test_17_while_it_is_played_no_truth_stands_beside_a_claim(still: Running, wa
 
 
 @pytest.mark.parametrize("game", ["relics", "inquisition"])
-def test_16_the_end_of_a_replay_is_the_live_one_also_after_download_and_upload(
+def test_the_end_of_a_replay_is_the_live_one_also_after_download_and_upload(
     still: Running, watched: Watcher, game: str, tmp_path: Path
 ) -> None:
     clients, code = seated(still, game, GAMES[game])
@@ -96,7 +97,7 @@ def without_the_hour(view: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in view.items() if name != "now"}
 
 
-def test_16_a_game_without_a_board_of_its_own_is_reviewed_on_a_phone(
+def test_a_game_without_a_board_of_its_own_is_reviewed_on_a_phone(
     still: Running, watched: Watcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A third party's game: played, ended and looked back at by the plain picture."""
@@ -108,7 +109,7 @@ def test_16_a_game_without_a_board_of_its_own_is_reviewed_on_a_phone(
     page.locator(BAR).get_by_text("Mark which square?").wait_for()
     inputs = play_on(still, code, random.Random(2), 9)
     page.locator(".end h1").wait_for()
-    page.get_by_role("link", name="Look at the whole game").first.click()
+    page.get_by_role("link", name=re.compile("Review")).first.click()
     board = page.locator(".review .board")
     expect(board).to_contain_text("Square")
     last = board.inner_text()

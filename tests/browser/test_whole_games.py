@@ -68,7 +68,7 @@ def by_keyboard(page: Page) -> bool:
     return True
 
 
-OTHERS = ("List", "Fold", "Clear", "Hint from a bot", "Hint", "Undo", "As they lie", "Well", "All")
+OTHERS = ("List", "Fold", "Clear", "Hint from a bot", "Hint", "Undo", "Keep this order", "OK", "All")
 BUTTON = re.compile(r'^ *- button "((?:[^"\\]|\\.)*)"(.*)$')
 QUOTED = re.compile(r"^( *- )'(.*)'(:.*)?$")
 """A line of the tree with a colon in its name stands in quotation marks."""
@@ -76,7 +76,7 @@ QUOTED = re.compile(r"^( *- )'(.*)'(:.*)?$")
 
 def by_tree(page: Page) -> bool:
     """One step by what a screen reader is given: names and states of buttons in the region that asks."""
-    region = page.get_by_role("region", name="What is asked of you")
+    region = page.get_by_role("region", name="Your question")
     if page.get_by_role("heading", name=re.compile(" won$|^You won|^Nobody won")).count():
         return False
     try:

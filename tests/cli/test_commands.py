@@ -71,7 +71,9 @@ def finished(tmp_path: Path) -> Path:
 # --- help, games, rules ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", ["games", "rules", "play", "learn", "replay", "schema", "simulate", "bench"])
+@pytest.mark.parametrize(
+    "command", ["games", "rules", "play", "learn", "replay", "schema", "simulate", "bench", "balance", "ladder", "tune"]
+)
 def test_every_command_has_help_with_an_example(run: Terminal, command: str) -> None:
     ran = run(command, "--help")
     assert ran.code == 0
@@ -103,8 +105,8 @@ def test_games_are_listed(run: Terminal) -> None:
         "bots",
         "strongest_bot",
     ]
-    assert listed["bots"] == ["random", "greedy", "idle"]
-    assert "--bots random, greedy (strongest), idle" in ran.out
+    assert listed["bots"] == ["novice", "greedy", "searcher", "random", "idle"]
+    assert "--bots novice, greedy, searcher (strongest), random, idle" in ran.out
     assert listed["seats"] == [2, 4]
     assert listed["options"][2] == {
         "name": "goods",
@@ -134,7 +136,9 @@ def test_rules_are_found_by_clause_section_and_words(run: Terminal) -> None:
 
 def test_the_schema_is_published(run: Terminal) -> None:
     published = json.loads(run("schema", "bazaar").out)
-    assert {"ask", "answer", "view", "event", "result", "refused", "news", "said"} <= set(published["$defs"])
+    assert {"Ask", "Answer", "Refused", "News", "sent", "said"} <= set(published["$defs"])
+    assert list(published["games"]) == ["bazaar"]
+    assert {"view", "event", "result"} <= set(published["games"]["bazaar"]["$defs"])
 
 
 # --- what goes wrong ---------------------------------------------------------------------------------------------
@@ -246,21 +250,21 @@ def test_everything_that_can_be_typed(run: Terminal) -> None:
     ran = run("play", "bazaar", "--seed", "3", "--save", "game.jsonl", "--bots", "random", keys=keys)
     assert ran.code == 0
     for part in (
-        "explains a choice or a card",
+        "explain the question, a choice (`? 3`), a card",
         "1.2 All lay out",
         "2.1 Anybody may claim",
         "The sections are: 1 Trade; 2 Talk",
         "The game waits for you.",
-        "You have not answered anything yet.",
+        "You haven't answered anything yet.",
         "Everything up to here is in game.jsonl",
         "Copied to copy.jsonl",
         "copy.jsonl exists already",
         "nowhere/x: No such file",
         "Type a number from 1 to 3, a name, or help.",
-        "Greedy would say: good: good",
-        "imagined worlds. This one left you best off",
+        "Searcher would say: good: good",
+        "games on from here with",
         "Not allowed: The price may not be 7: name another. [1.2]",
-        "Taken back.",
+        "Undone.",
         "luck has decided something since.",
         "coterie play --resume game.jsonl",
     ):
@@ -319,25 +323,25 @@ def test_people_at_one_keyboard_see_their_own_side_only(run: Terminal) -> None:
 def test_undo_among_people_needs_their_consent(run: Terminal) -> None:
     keys = lines("1", "1", "2", "1", "1", "none", "1", "undo", "no", "undo", "yes", "quit")
     ran = run("play", "bazaar", "--seat", "Dana", "--seat", "Bob", "--seed", "3", "--save", "g.jsonl", keys=keys)
-    assert "Do Dana and Bob all agree?" in ran.out or "Taken back." in ran.out
+    assert "Do Dana and Bob all agree?" in ran.out or "Undone." in ran.out
     assert Record.load(Path("g.jsonl")).verify().result is None
 
 
 def test_undo_names_what_would_be_unlearned(run: Terminal) -> None:
     keys = lines("1", "", "undo", "no", "quit")
     ran = run("play", "relics", "--seed", "3", "--save", "g.jsonl", keys=keys)
-    told = ran.out.split("You know more than you did then: something hidden was shown since.")[1]
+    told = ran.out.split("You've learned something since then: something hidden was shown since.")[1]
     drawn, shrine, question = told.strip().splitlines()[:3]
     assert re.fullmatch("  Drawn: .+[.]", "  " + drawn.strip())
     assert shrine.strip().startswith("Round 1 at ")
-    assert question == "Undo all the same?"
-    assert "Nothing was taken back." in told
+    assert question == "Undo anyway?"
+    assert "Nothing was undone." in told
 
 
 def test_people_at_one_keyboard_agree_to_undo_without_reading_each_others_secrets(run: Terminal) -> None:
     keys = lines("1", "1", "undo", "no", "quit")
     ran = run("play", "relics", "--seat", "Dana", "--seat", "Bob", "--seed", "3", "--save", "g.jsonl", keys=keys)
-    told = ran.out.split("You know more than you did then: ")[1].split("Do Dana and Bob all agree?")[0]
+    told = ran.out.split("You've learned something since then: ")[1].split("Do Dana and Bob all agree?")[0]
     assert "Drawn:" not in told
     assert "Round 1 at " in told
 
@@ -364,7 +368,7 @@ def test_a_question_with_one_answer_and_no_way_back_wants_its_word(run: Terminal
     ran = run("play", "inquisition", "--seats", "5", "--seed", "3", "--save", "g.jsonl", keys=keys)
     assert "(type `ready`) > " in ran.out
     assert "You declared ready" not in ran.out
-    assert ran.out.count("Type `ready` if you mean it: it cannot be taken back.") >= 3
+    assert ran.out.count("Type `ready` if you mean it: it can't be undone.") >= 3
     ready = run("play", "inquisition", "--seats", "5", "--seed", "3", keys=lines("READY", "quit"))
     assert "You declared ready" in ready.out
 
@@ -414,7 +418,7 @@ def test_a_name_in_a_record_never_loads_a_file(run: Terminal) -> None:
 
 
 def test_resume_without_a_file_lists_the_kept_games(run: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "no game that was left is kept" in run("play", "--resume").err
+    assert "no unfinished game" in run("play", "--resume").err
     run("play", "bazaar", "--seed", "3", "--seat", "Dana", "--bots", "random", keys=lines("1", "2", "quit"))
     (saves.folder() / "other.jsonl").write_text("no record", encoding="utf-8")
     listed = run("play", "--resume")
@@ -423,7 +427,7 @@ def test_resume_without_a_file_lists_the_kept_games(run: Terminal, monkeypatch: 
     assert "Dana and Random" in listed.out
     run("play", "bazaar", "--seed", "4", "--bots", "random", keys=lines("1", "2", "quit"))
     assert "you and Random" in run("play", "--resume").out
-    assert "no game that was left" in run("play", "relics", "--resume").err
+    assert "no unfinished game" in run("play", "relics", "--resume").err
     monkeypatch.setattr(Keyboard, "is_person", True)
     assert "Resumed where it was left" in run("play", "--resume", keys="9\n1\nquit\n").out
     assert "Resumed" not in run("play", "--resume", "--pace", "0", keys="\n").out
@@ -498,7 +502,7 @@ class Pty:
             stdout=slave,
             stderr=slave,
             start_new_session=True,
-            env={**os.environ, "COLUMNS": "80", "TERM": "xterm", **environment},
+            env={**os.environ, "COLUMNS": "80", "LINES": "100", "TERM": "xterm", **environment},
         )
         os.close(slave)
         self.seen = ""
@@ -578,7 +582,7 @@ def test_ctrl_c_is_heard_though_it_was_ignored_where_the_game_was_started(
         signal.signal(signal.SIGINT, heard)
     terminal.until("a number) > ")
     terminal.process.send_signal(signal.SIGINT)
-    terminal.until("The game is kept.")
+    terminal.until("The game is saved.")
     assert terminal.process.wait(PATIENCE) == 130
     terminal.close()
 

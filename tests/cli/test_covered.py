@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from coterie.cli import main
-from coterie.cli.choosing import in_the_open, numbers, understood, wanted
-from coterie.games.succession.words import SECRET
+from coterie.cli.choice_input import in_the_open, numbers, understood, wanted
+from coterie.games.succession.talk.vocabulary import SECRET
 from coterie.kernel import Option, Shape
 
 ROLES = {"Heir": 2, "Viceroy": 3, "Oracle": 0, "Assassin": 28, "Spy": 8}
@@ -73,3 +73,34 @@ def test_secret_choices_are_counted_apart() -> None:
     assert understood(shape, "2").key == "b"
     assert understood(shape, "S1").key == "c"
     assert wanted(in_the_open(Shape("one", shape.options[:2]))) == wanted(Shape("one", shape.options[:1]))
+
+
+def test_a_secret_draw_is_covered_with_its_question(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Neither the colour that was drawn nor who may be chosen is printed, in whatever way one asks; the answer is
+    given by name all the same."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+
+    def played(keys: str) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(keys))
+        (tmp_path / "game.jsonl").unlink(missing_ok=True)
+        game = ["play", "inquisition", "--seats", "5", "--humans", "5", "--discussion", "0", "--pace", "0"]
+        main.run([*game, "--seed", "1", "--save", "game.jsonl"])
+        return capsys.readouterr().out
+
+    ballots = "hide\n" + 5 * "1\n"
+    covered = played(f"{ballots}nobody\n?\n? player 5\nhint\nlook\nquit\n")
+    assert "Something only you may know: `peek` shows it." in covered
+    assert "Your secret choice: `peek` to see it" in covered
+    assert "That isn't one of your choices: `peek` shows them." in covered
+    assert "You drew" not in covered
+    assert "targeting card for White is" not in covered
+    after = covered[covered.index("Your secret choice") :]
+    assert "1 Player 5" not in after
+    assert "Azorius" not in after[: after.index("hint")]
+    seen = played(f"{ballots}peek\nplayer 5\nquit\n")
+    assert "You drew White. To whom do you show your role card?" in seen
+    assert "The targeting card for White is White." in seen
+    assert "showed the role card to" in seen

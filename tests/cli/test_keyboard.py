@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from coterie.cli.keyboard import Clock, Closed, Keyboard
+from coterie.cli.keyboard import Closed, Keyboard, SessionClock
 
 
 def test_lines_come_one_by_one_and_then_it_is_closed() -> None:
@@ -45,7 +45,7 @@ def test_a_stream_without_a_file_is_read_as_it_is() -> None:
 
 
 def test_the_clock_runs_on_from_the_games_time() -> None:
-    clock = Clock(5_000)
+    clock = SessionClock(5_000)
     assert 5_000 <= clock.read() < 65_000
     assert clock.seconds_to(0) == 0
     assert clock.seconds_to(clock.base + 3_600_000) > 3_500

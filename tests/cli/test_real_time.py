@@ -18,13 +18,14 @@ from typing import cast
 import pytest
 from rich.console import Console
 
-from coterie.cli.asking import Asking
-from coterie.cli.choosing import hinted
+from coterie.cli.choice_input import hinted
 from coterie.cli.interruptions import FieldAgain, Interrupted
-from coterie.cli.keyboard import Clock, Closed, Keyboard
+from coterie.cli.keyboard import Closed, Keyboard, SessionClock
 from coterie.cli.main import run
+from coterie.cli.open_floor import OpenFloor
+from coterie.cli.prompts import Prompt
 from coterie.cli.session import Session
-from coterie.games.succession.words import SECRET
+from coterie.games.succession.talk.vocabulary import SECRET
 from coterie.host import Host
 from coterie.kernel import Ask, Option, Shape
 from coterie.table.record import Answer, Record, Tick
@@ -42,7 +43,7 @@ ROOM = ("--seats", "8", "--tier", "1", "--seed", "1")
 def test_the_clock_runs_at_its_own_pace_and_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     moment = 100.0
     monkeypatch.setattr(time, "monotonic", lambda: moment)
-    clock = Clock(5_000, pace=0.5)
+    clock = SessionClock(5_000, pace=0.5)
     moment += 4
     assert clock.read() == 7_000
     assert (clock.left(9_000), clock.seconds_to(9_000)) == (2.0, 4.0)
@@ -126,6 +127,9 @@ def plain(written: bytes) -> str:
     return re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", written.decode(errors="replace"))
 
 
+MORE = "-- Enter: more --"
+
+
 class Room:
     """`coterie play succession` in a terminal of its own."""
 
@@ -139,7 +143,7 @@ class Room:
             stdout=slave,
             stderr=slave,
             start_new_session=True,
-            env={**os.environ, "COLUMNS": "80", "TERM": "xterm", "NO_COLOR": "1"},
+            env={**os.environ, "COLUMNS": "80", "LINES": "32", "TERM": "xterm", "NO_COLOR": "1"},
         )
         os.close(slave)
         self.seen = ""
@@ -152,6 +156,9 @@ class Room:
                 raise AssertionError(f"{wanted!r} did not come: {self.seen!r}")
             try:
                 self.seen += plain(os.read(self.master, 65536))
+                if self.seen.endswith(MORE):
+                    self.seen = self.seen.removesuffix(MORE)
+                    os.write(self.master, b"\n")  # the rest of a long screen
             except OSError:
                 raise AssertionError(f"{wanted!r} did not come: {self.seen!r}") from None
         seen, self.seen = self.seen[: found.end()], self.seen[found.end() :]
@@ -212,7 +219,7 @@ def test_the_room_goes_on_while_somebody_types(enter: Callable[..., Room], tmp_p
     room.type("time stop\nlook\n")
     room.until(r"Tribunal, ")
     room.type("quit\n")
-    room.until(r"The game is kept")
+    room.until(r"The game is saved")
     assert room.process.wait(PATIENCE) == 0
     record = Record.load(path)
     record.verify()
@@ -222,7 +229,7 @@ def test_the_room_goes_on_while_somebody_types(enter: Callable[..., Room], tmp_p
     assert len({entry.at for entry in spoken}) > 3
     again = enter("--resume", str(path), "--pace", "0")
     assert "Resumed where it was left" in again.until(r"Whom do you point at\?")
-    again.until(r"the clock is stopped")
+    again.until(r"clock paused")
 
 
 @needs_pty
@@ -242,7 +249,7 @@ def test_time_that_nobody_lives_through_leaps(
 # --- choices that change while somebody types -------------------------------------------------------------------------
 
 
-class Offers(Asking):
+class Offers(Prompt):
     """A person has said `consent` and looks at the offers, which come and go."""
 
     def __init__(self, *offers: str) -> None:
@@ -286,6 +293,34 @@ def test_when_an_offer_lapses_a_number_that_was_begun_is_forgotten() -> None:
     offers = Offers("edda", "gita")
     assert offers.become("gita") == ["gita"]
     assert offers.forgotten
+
+
+def test_the_clock_is_paused_while_somebody_is_asked_to_look() -> None:
+    """Their news are shown to them by then: what pauses the clock is that they are still looking."""
+    seen: list[bool] = []
+    session = SimpleNamespace(looking=False, humans=[0, 1], uninformed=[], at_keyboard=0, hidden=False, out=None)
+    session.host = SimpleNamespace(required=lambda _: [], restart_clock=lambda: None)
+    session.show_news = lambda _: None
+
+    def typed(_: str) -> str:
+        seen.append(Session.clock_stands.__get__(session))
+        return ""
+
+    session.asking = SimpleNamespace(typed=typed)
+    OpenFloor(cast("Session", session)).show_secrets(0)
+    assert seen == [True]
+    assert not Session.clock_stands.__get__(session)
+
+
+def test_on_the_open_floor_the_last_speakers_question_is_nobodys() -> None:
+    """Both fields were answered, then a bot changes the offers: there is no third field to list."""
+    offers = Offers("edda")
+    offers.chosen.append(Option("edda", "edda's offer"))
+    offers.forget_question()
+    offers.now = offering("gita", "edda")
+    offers.tell_what_changed("")
+    assert offers.out.file.getvalue() == ""
+    assert (offers.chosen, offers.listed, offers.ahead) == ([], None, "")
 
 
 def test_nothing_is_said_of_a_secret_choice_that_comes_up() -> None:

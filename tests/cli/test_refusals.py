@@ -59,7 +59,7 @@ def test_a_figure_goes_by_the_letters_it_has_on_the_map(typing: Typing) -> None:
 
 def test_relics_say_that_a_card_cannot_be_laid_and_what_any_card_does(typing: Typing) -> None:
     said = typing("relics --seed 5", "none", "voice of the forest", "? voice", "? gate of", "mage of no name")
-    assert "Not allowed: Voice of the Forest is not among the choices here. [3.5]" in said
+    assert "Not allowed: Voice of the Forest isn't one of the choices here. [3.5]" in said
     assert "Voice of the Forest: Enlightened green wizard, power 8" in said
     assert "Which one? Gate of Cinders, Gate of Mists or Gate of Briars." in said
     assert "Type a number from 1 to 3, a name, or help." in said

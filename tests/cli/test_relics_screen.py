@@ -12,8 +12,8 @@ from rich.console import Console
 
 from coterie import games
 from coterie.cli import screen
-from coterie.cli.choosing import relabelled
-from coterie.games.relics import screen as relics_screen
+from coterie.cli.choice_input import relabelled
+from coterie.games.relics import terminal as relics_screen
 from coterie.games.relics.state import Relics
 from coterie.kernel import Option, SeededRandom, Thing
 from coterie.kernel.words import spoken

@@ -35,7 +35,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["--metrics", "everybody"], "--metrics: found 'everybody'"),
         (["--log", "loud"], "allowed: debug, info, warning, error"),
         (["--store", "mysql://x/y"], "allowed: sqlite:///FILE or postgresql://"),
-        (["--store", "postgresql://me:hushhush@127.0.0.1:1/none"], "postgresql://me:***@127.0.0.1:1/none cannot"),
+        (["--store", "postgresql://me:hushhush@127.0.0.1:1/none"], "postgresql://me:***@127.0.0.1:1/none can't"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(capsys: pytest.CaptureFixture[str], arguments: list[str], why: str) -> None:
@@ -57,7 +57,7 @@ def test_a_store_that_cannot_be_opened_is_named(capsys: pytest.CaptureFixture[st
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear diary, today nobody came to play.\n" * 40)
     said = refused(capsys, "--port", "0", "--store", f"sqlite:///{letter}")
-    assert f"store sqlite:///{letter} cannot be opened: file is not a database" in said
+    assert f"store sqlite:///{letter} can't be opened: file is not a database" in said
     assert letter.read_text().startswith("Dear diary")
 
 
@@ -67,7 +67,7 @@ def test_a_store_of_a_newer_coterie_is_left_alone(capsys: pytest.CaptureFixture[
         newer.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
         newer.execute("INSERT INTO alembic_version VALUES ('9999')")
     newer.close()
-    assert "was kept by a newer Coterie" in refused(capsys, "--port", "0", "--store", f"sqlite:///{kept}")
+    assert "was created by a newer Coterie" in refused(capsys, "--port", "0", "--store", f"sqlite:///{kept}")
     with sqlite3.connect(kept) as after:
         assert after.execute("SELECT name FROM sqlite_master").fetchall() == [("alembic_version",)]
     after.close()
@@ -97,10 +97,10 @@ def test_the_port_that_was_wished_for_is_taken_if_it_is_free() -> None:
 def test_a_home_is_told_where_it_is_and_phones_get_a_code(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("coterie.server.house.reachable", lambda host: "192.168.7.5")
+    monkeypatch.setattr("coterie.server.rooms.house.reachable", lambda host: "192.168.7.5")
     opened: list[str] = []
     monkeypatch.setattr(serve.webbrowser, "open", opened.append)
-    serve.welcome(8123)
+    serve.welcome("0.0.0.0", 8123)
     said = capsys.readouterr().out
     assert "http://localhost:8123" in said
     assert "Phones in the same network: http://192.168.7.5:8123" in said
@@ -111,6 +111,18 @@ def test_a_home_is_told_where_it_is_and_phones_get_a_code(
 def test_without_a_network_there_is_no_code(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("coterie.server.house.reachable", lambda host: "127.0.0.1")
-    serve.welcome(8123)
+    monkeypatch.setattr("coterie.server.rooms.house.reachable", lambda host: "127.0.0.1")
+    serve.welcome("0.0.0.0", 8123)
     assert "Phones" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", [["prune"], ["rooms"], ["export", "ABCDE", "game.jsonl"]])
+def test_a_command_that_only_looks_leaves_no_folder(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Only a server makes a store, and the folder for it."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.delenv("COTERIE_STORE", raising=False)
+    assert run(command) == 2
+    assert "store: found none" in capsys.readouterr().err
+    assert not (tmp_path / "data").exists()

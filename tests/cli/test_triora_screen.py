@@ -12,11 +12,11 @@ from rich.console import Console
 
 from coterie import games
 from coterie.cli import screen
-from coterie.games.triora import screen as triora_screen
+from coterie.games.triora import terminal as triora_screen
 from coterie.games.triora.components import PLACES
 from coterie.games.triora.scoring import LINES
-from coterie.games.triora.screen import offers
 from coterie.games.triora.state import Triora
+from coterie.games.triora.terminal import offers
 from coterie.kernel import SeededRandom, Thing
 
 game = games.get("triora")

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from coterie.bots import Bot, Perspective, make
-from coterie.bots.bot import PAUSE
+from coterie.bots import Bot, make
+from coterie.bots.bot import PAUSE_MS
 from coterie.games import get
 from coterie.host import Agenda
-from coterie.kernel import Delivery, Event, State
-from coterie.lab.match import Match
+from coterie.kernel import Delivery, Event, OpenAsk, State
+from coterie.lab.match import Match, Observer
 from lab import bell
 
 SEATS = 4
@@ -23,8 +23,8 @@ class Loud(Event):
 
 
 def agenda(state: State[Any], seed: int = 1) -> Agenda:
-    seated: dict[int, Bot] = {seat: make("random", bell.game, seat, seed) for seat in range(SEATS)}
-    made = Agenda(seated, lambda seat: Perspective(bell.game, state, seat))
+    seated: dict[int, Bot] = {seat: make("greedy", bell.game, seat, seed) for seat in range(SEATS)}
+    made = Agenda(seated, lambda: state.now)
     made.look(state)
     return made
 
@@ -42,7 +42,7 @@ def test_everybody_who_may_speak_says_when_and_the_first_comes_first() -> None:
     made = agenda(state)
     assert set(made.moments) == {ask.id for ask in state.asks()}
     assert len(set(made.moments.values())) > 1
-    assert all(moment in PAUSE for moment in made.moments.values())
+    assert all(moment in PAUSE_MS for moment in made.moments.values())
     assert made.next() == min((moment, ask) for ask, moment in made.moments.items())
     assert agenda(state).moments == made.moments != agenda(state, seed=2).moments
 
@@ -51,7 +51,7 @@ def test_what_is_told_to_a_seat_alone_makes_it_think_anew() -> None:
     state = bell.game.start(SEATS, 1)
     before, after = later(state, agenda(state), Delivery(Event(), (2,)))
     assert {state.seat_of(ask) for ask in before if before[ask] != after[ask]} == {2}
-    assert all(moment - 1_000 in PAUSE for ask, moment in after.items() if state.seat_of(ask) == 2)
+    assert all(moment - 1_000 in PAUSE_MS for ask, moment in after.items() if state.seat_of(ask) == 2)
 
 
 def test_what_all_hear_stops_nobody_unless_it_shows_something_hidden() -> None:
@@ -60,13 +60,13 @@ def test_what_all_hear_stops_nobody_unless_it_shows_something_hidden() -> None:
     assert before == after
     state = bell.game.start(SEATS, 1)
     before, after = later(state, agenda(state), Delivery(Loud(), None))
-    assert all(after[ask] - 1_000 in PAUSE for ask in before)
+    assert all(after[ask] - 1_000 in PAUSE_MS for ask in before)
 
 
 def test_what_is_closed_is_forgotten_and_no_pause_outlasts_its_window() -> None:
     state = bell.game.start(SEATS, 1, {"time": 4_000})
     made = agenda(state)
-    assert all(PAUSE.start <= moment < 4_000 for moment in made.moments.values())
+    assert all(PAUSE_MS.start <= moment < 4_000 for moment in made.moments.values())
     state.tick(4_000)
     made.look(state)
     assert made.next() is None
@@ -81,14 +81,16 @@ def test_who_has_spoken_thinks_again() -> None:
     state.tick(moment)
     made.take(ask)
     made.look(state)
-    assert made.moments[ask] - moment in PAUSE
+    assert made.moments[ask] - moment in PAUSE_MS
 
 
 def test_an_answer_that_may_be_replaced_is_no_window() -> None:
     """Who has pointed already is not asked again and again while others think."""
     state = get("succession").start(8, 1)
     while not state.required():
-        state.tick(state.next_due())
+        due = state.next_due()
+        assert due is not None
+        state.tick(due)
     pointing = state.required()
     state.play(pointing[0], state.ask(pointing[0]).every()[0])
     assert set(state.asks()) == set(pointing)
@@ -108,9 +110,10 @@ def test_how_long_a_bot_thinks_tells_nothing() -> None:
                     seat = ask.seat
                     other = state.imagine(seat, Random(compared))
                     bot = make("courtier", succession, seat, seed)
-                    perspectives = Perspective(succession, state, seat), Perspective(succession, other, seat)
-                    here, there = (bot.pause(perspective, perspective.ask(ask)) for perspective in perspectives)
-                    assert here == there
+                    here, there = state.ask(ask.id), other.ask(ask.id)
+                    assert bot.pause(here.id, here.kind, here.due, state.now) == bot.pause(
+                        there.id, there.kind, there.due, other.now
+                    )
                     compared += 1
     assert compared > 1_000
 
@@ -119,16 +122,13 @@ def test_how_long_a_bot_thinks_tells_nothing() -> None:
 def test_a_game_in_real_time_is_simulated_on_its_own_clock_and_replays_exactly(tier: str) -> None:
     succession = get("succession")
     state = succession.start(12, 3, {"tier": tier})
-    match = Match(succession, state, ["courtier"] * 12, 3)
     inputs: list[tuple[int, int, Any]] = []
-    play = state.play
 
-    class Noted(type(state)):
-        def play(self, ask: int, answer: Any) -> None:
-            inputs.append((self.now, ask, answer))
-            play(ask, answer)
+    class Notes(Observer):
+        def answers(self, state: State[Any], ask: OpenAsk, answer: Any) -> None:
+            inputs.append((state.now, ask.id, answer))
 
-    state.__class__ = Noted
+    match = Match(succession, state, ["courtier"] * 12, 3, Notes())
     assert match.to_the_end() is not None
     again = succession.start(12, 3, {"tier": tier})
     for now, ask, answer in inputs:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from coterie.bots import Bot, Perspective, make
+from coterie.bots import Bot, make
 from coterie.host import Course, Turn
 from coterie.kernel import State
 from lab import bell
@@ -13,7 +13,7 @@ from toys import court
 
 def course(game: Any, state: State[Any], seats: set[int], pause: int = 0) -> Course:
     bots: dict[int, Bot] = {seat: make("random", game, seat, 1) for seat in seats}
-    return Course(bots, lambda seat: Perspective(game, state, seat), lambda ask: pause)
+    return Course(bots, lambda: state.now, lambda ask: pause)
 
 
 def asked_to_vote() -> State[Any]:
@@ -49,6 +49,7 @@ def test_whose_answer_was_taken_is_planned_no_more() -> None:
     made = course(court.game, state, {0}, pause=7)
     turn = made.required(state)[0]
     made.take(turn)
+    assert turn.ask is not None
     state.play(turn.ask, state.ask(turn.ask).default())
     made.moved()
     assert made.required(state) == []
@@ -70,7 +71,7 @@ def test_who_stays_silent_looks_again_later() -> None:
     assert not turn.required
     state.tick(turn.at)
     made.take(turn)
-    made.stayed_silent(turn)
+    made.stayed_silent(state, turn)
     again = made.next(state)
     assert again is not None
     assert again.at > turn.at

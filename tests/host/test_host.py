@@ -24,9 +24,9 @@ def bazaar(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
 
 
-def hosted(*kinds: str, options: dict[str, Any] | None = None) -> Host:
+def hosted(*kinds: str, options: dict[str, Any] | None = None, limit: float | None = None) -> Host:
     players = [Player(f"P{seat}", kind) for seat, kind in enumerate(kinds)]
-    return Host(Record.of(game, len(kinds), 3, options, players))
+    return Host(Record.of(game, len(kinds), 3, options, players), limit=limit)
 
 
 def lay(host: Host, seat: int = 0, price: int = 1) -> None:
@@ -83,7 +83,7 @@ def test_a_hint_is_a_lawful_answer_and_moves_nothing() -> None:
     host = hosted("human", "human")
     ask = host.asks(0)[0]
     hint = host.hint(0, ask.id)
-    assert (hint.bot, host.number) == ("greedy", 0)
+    assert (hint.bot, host.number) == ("searcher", 0)
     host.submit(0, ask.id, hint.answer)
     assert host.number == 1
 
@@ -121,7 +121,7 @@ class Clumsy(Bot):
 
 
 def test_a_bot_that_fails_is_named_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry.OURS, "clumsy", Clumsy)
+    monkeypatch.setitem(registry.BUILT_IN_BOTS, "clumsy", Clumsy)
     host = hosted("human", "clumsy")
     assert host.step()
     assert "Clumsy" in host.faults[0]
@@ -136,12 +136,11 @@ class Ponderer(Bot):
 
 
 def test_a_bot_that_never_answers_is_named_and_the_default_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry.OURS, "ponderer", Ponderer)
-    host = hosted("human", "ponderer")
-    host.limit = 0.05
+    monkeypatch.setitem(registry.BUILT_IN_BOTS, "ponderer", Ponderer)
+    host = hosted("human", "ponderer", limit=0.05)
     assert host.step()
     assert "the bot Ponderer" in host.faults[0]
-    assert "found no answer in 0.05 seconds. The game goes on without its answer." in host.faults[0]
+    assert "found no answer in 0.05 seconds. The game continues without its answer." in host.faults[0]
     assert host.number == 1
 
 
@@ -172,7 +171,7 @@ def test_no_public_attribute_of_a_host_leads_to_the_state() -> None:
 
 def test_the_session_at_the_terminal_imports_neither_state_nor_table() -> None:
     home = Path(coterie.cli.__file__).parent
-    for name in ("session", "asking", "commands", "floor", "choosing", "screen", "play"):
+    for name in ("session", "prompts", "commands", "open_floor", "choice_input", "screen", "play"):
         tree = ast.parse((home / f"{name}.py").read_text(encoding="utf-8"))
         ours = [
             node

@@ -12,7 +12,7 @@ from coterie.common.packs import PackError
 from coterie.host import Course
 from coterie.host.lessons import Lesson, LessonStep, lessons
 from coterie.kernel import Game, Refused
-from coterie.table.record import HUMAN, Record, written
+from coterie.table.record import HUMAN, Record, encode_line
 from coterie.table.table import Table
 
 ALL = [(name, lesson) for name in games.names() for lesson in lessons(games.get(name))]
@@ -27,7 +27,7 @@ class Pupil:
         players = self.table.record.head.players
         seated = {seat: bots.make(who.who, game, seat, 0) for seat, who in enumerate(players) if who.who != HUMAN}
         self.bots = seated
-        self.course = Course(seated, lambda seat: bots.Perspective(game, self.table.state, seat))
+        self.course = Course(seated, lambda: self.table.state.now)
 
     def waits(self, kind: str) -> bool:
         """Whether the learner is asked this (anything, for ""), or owes another answer. A ballot that may still be
@@ -47,7 +47,7 @@ class Pupil:
             else:
                 said = ask_bot(self.bots[turn.seat], bots.Perspective(self.game, self.table.state, turn.seat), turn.ask)
                 if said is None:
-                    self.course.stayed_silent(turn)
+                    self.course.stayed_silent(self.table.state, turn)
                     continue
                 self.table.answer(turn.seat, turn.ask, said, turn.at)
             self.course.moved()
@@ -83,7 +83,7 @@ def test_a_record_that_starts_from_a_position_replays() -> None:
     pupil.others()
     ask = pupil.table.state.asks(1)[0]
     pupil.table.answer(1, ask, pupil.table.state.ask(ask).default())
-    read = Record.read(b"".join(map(written, pupil.table.record.lines())))
+    read = Record.read(b"".join(map(encode_line, pupil.table.record.lines())))
     assert Table(read).state.digest() == pupil.table.state.digest()
     assert read.head.players[0].who == "idle"
 

@@ -38,8 +38,7 @@ def test_the_leader_must_choose_a_player_of_the_colour_drawn() -> None:
     """R18."""
     scene = led(0, "blue", "black", seats=7)
     assert scene.keys(0) == ["1", "4", "5"]
-    able = "choose seat 1: Rakdos or seat 4: Orzhov or seat 5: Dimir"
-    with pytest.raises(Refused, match=rf"You drew Black, and must choose a player of it: {able} \[4\.1\]"):
+    with pytest.raises(Refused, match=r"You drew Black, and must choose a player of it \[4\.1\]"):
         scene.s.play(scene.ask(0).id, 2)
     with pytest.raises(Refused, match=r"You drew Black, .*\[4\.1\]"):
         scene.answer(0, "2")
@@ -197,14 +196,14 @@ def test_white_and_green_cannot_choose_themselves(seat: int, colour: str, other:
     """R21, A-R6."""
     scene = led(seat, colour, colour)
     assert scene.keys(seat) == [other]
-    with pytest.raises(Refused, match=rf"You cannot choose yourself for this: choose seat {other}: \w+ \[4\.8\]"):
+    with pytest.raises(Refused, match=r"You cannot choose yourself for this \[4\.8\]"):
         scene.s.play(scene.ask(seat).id, seat)
 
 
 @clause("4.8", "4.1")
 def test_who_is_not_of_the_colour_is_refused_for_that_and_not_for_being_oneself() -> None:
     scene = led(0, "white", "green")
-    with pytest.raises(Refused, match=r"You drew Green, and must choose a player of it: .* \[4\.1\]"):
+    with pytest.raises(Refused, match=r"You drew Green, and must choose a player of it \[4\.1\]"):
         scene.s.play(scene.ask(0).id, 0)
 
 

@@ -13,7 +13,7 @@ from coterie.games.inquisition.arrange import PAST, POSITION
 from coterie.kernel import InvalidSetting
 from inquisition.scene import FIVE, Scene, past
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "arrange.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "guide" / "arrange.md").read_text(encoding="utf-8")
 
 
 def test_the_page_names_every_word_and_no_other() -> None:

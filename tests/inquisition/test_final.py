@@ -89,7 +89,7 @@ def test_a_tie_is_voted_on_again_between_the_tied() -> None:
     assert scene.events(FinalTie) == [FinalTie((0, 1, 3))]
     assert scene.asked() == [(2, "Runoff"), (3, "Runoff"), (4, "Runoff")]
     assert scene.keys(2) == ["0", "1", "3"]
-    with pytest.raises(Refused, match=r"seat 2 is not one of those who tied: choose seat 0: Azorius or .*\[5\.4\]"):
+    with pytest.raises(Refused, match=r"seat 2 is not one of those who tied \[5\.4\]"):
         scene.answer(2, "2")
     scene.vote(None, None, 1, 1, 3)
     assert scene.events(Condemned) == [Condemned(1, "majority")]
@@ -126,7 +126,7 @@ def test_the_others_choose_between_those_who_tied_the_second_time() -> None:
     scene.vote(None, None, 0, None, None, 1, 3, 4, 9)
     scene.vote(None, None, 0, None, None, 0, 3, 3, 9)
     assert scene.keys(0) == ["0", "3"]
-    with pytest.raises(Refused, match=r"seat 9 is not one of those who tied: .*\[5\.5\]"):
+    with pytest.raises(Refused, match=r"seat 9 is not one of those who tied \[5\.5\]"):
         scene.answer(0, "9")
 
 

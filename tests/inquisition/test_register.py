@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from citing import citing
 from coterie.common.talk import CLAIM, SEAT
 from coterie.games.inquisition import game
@@ -83,6 +85,22 @@ def test_a_viewer_is_told_how_many_claims_are_left() -> None:
     assert scene.view(3).claims_left is None
     final = Scene(talk=True, past=FIVE, ablaze=4)
     assert final.view(0).claims_left == 12
+
+
+@clause("3.6", "6.6")
+@pytest.mark.parametrize("late", [False, True])
+def test_a_ballot_that_time_filled_in_breaks_no_promise(late: bool) -> None:
+    scene = Scene(talk=True, past=FIVE, ablaze=4)
+    for seat in (0, 1, 2):
+        scene.say(3, "kill", SEAT, seat)
+    scene.ready()
+    if late:
+        while scene.s.result is None:
+            scene.tick(15)
+    else:
+        scene.vote(0, 0, 0, 0, 1)
+    verdicts = [claim.verdict for claim in scene.view(None).claims]
+    assert verdicts == ([None] * 3 if late else ["true", "broken", "broken"])
 
 
 @clause("6.6", "5.7", "5.8")

@@ -36,7 +36,7 @@ def test_what_can_be_said_is_listed_in_two_parts_as_in_one() -> None:
         for _ in wander(state, random.Random(seed), inputs=120, tick_every=12):
             for ask in state.asks():
                 if isinstance(ask.space, Vocabulary):
-                    assert ask.shape == Sentences(ask.every()).shape(ask._show)
+                    assert ask.shape == Sentences(ask.every()).shape(ask.show)
                     for shape in ask.shape.fields.values():
                         assert tuple(chain.from_iterable(shape.blocks)) == shape.options
                     compared += 1

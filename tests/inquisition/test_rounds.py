@@ -96,9 +96,9 @@ def test_everybody_votes_for_a_player_of_the_colour_be_it_oneself() -> None:
     scene = Scene(7, colours=["blue"])
     assert scene.asked() == [(seat, "Election") for seat in range(7)]
     assert all(scene.keys(seat) == ["0", "3", "5", "6"] for seat in range(7))
-    with pytest.raises(Refused, match=r"seat 1 is not Blue: choose seat 0: Azorius or seat 3: Simic or .*\[3\.4\]"):
+    with pytest.raises(Refused, match=r"seat 1 is not Blue \[3\.4\]"):
         scene.s.play(scene.ask(2).id, 1)
-    with pytest.raises(Refused, match=r"seat 1 is not Blue: .*\[3\.4\]"):
+    with pytest.raises(Refused, match=r"seat 1 is not Blue \[3\.4\]"):
         scene.answer(2, "1")
     scene.vote(0, 3, 5, 3, 0, 5, 3)
     assert scene.s.leader[1] == 3
@@ -210,7 +210,7 @@ def test_who_breaks_a_tie(ties: str, colour: str, breaker: int) -> None:
     assert scene.events(Tied) == [Tied(tuple(sorted((first, second))), breaker)]
     assert scene.asked() == [(breaker, "BreakTie")]
     assert sorted(scene.keys(breaker)) == sorted(map(str, (first, second)))
-    with pytest.raises(Refused, match=rf"seat {third} is not one of those who tied: choose seat .*\[3\.9\]"):
+    with pytest.raises(Refused, match=rf"seat {third} is not one of those who tied \[3\.9\]"):
         scene.answer(breaker, str(third))
     scene.answer(breaker, str(second))
     assert scene.view(None).votes[0].winner == second

@@ -7,7 +7,9 @@ import pytest
 from citing import citing
 from coterie.common.talk import CLAIM, SEAT
 from coterie.games.inquisition.events import Claimed, Whispered
-from coterie.games.inquisition.words import LOOK, NOTE, TARGET, TEAM
+from coterie.games.inquisition.phases import TALK
+from coterie.games.inquisition.words import ALONE, BECAUSE, LOOK, NOTE, TARGET, TEAM
+from coterie.games.inquisition.words import SEEN as TWO_SAW
 from coterie.kernel import Refused
 from inquisition.scene import FIVE, Scene, past
 
@@ -60,6 +62,37 @@ def test_all_kinds_of_claims_are_heard_by_all_with_time_and_round() -> None:
     words = [event.text(scene.s.pack, names.__getitem__) for event in scene.events(Claimed)]
     assert words[1] == "#1 Dana reported seeing the role card of Ann, through White: Agent."
     assert words[9] == "#9 Ben agreed with #2."
+
+
+@clause("6.2")
+def test_who_suspects_somebody_may_add_a_reason_that_all_can_check() -> None:
+    scene = Scene(talk=True, past=SEEN)
+    reason = f"{BECAUSE}.0.{TWO_SAW}.3.2"
+    speak = scene.ask(4, "Speak")
+    assert not speak.space.accepts(("suspect", (BECAUSE, 0, TWO_SAW, 3, 2)))
+    scene.say(3, "saw", LOOK, 0, 0, 1)
+    scene.say(2, "saw", LOOK, 4, 0, 1)
+    scene.answer(4, {"say": "suspect", "about": reason}, "Speak")
+    names = ["Ann", "Ben", "Cy", "Dana", "Eve"]
+    told = scene.events(Claimed)[-1].text(scene.s.pack, names.__getitem__)
+    assert told == "#2 Eve suspected Ann, whom Dana and Cy both reported to be an Agent."
+    what = scene.view(1).claims[-1].what
+    assert (what.kind, what.seat, what.reason, what.witnesses) == ("seat", 0, "seen", (3, 2))
+    scene.say(3, "take_back", CLAIM, 0)
+    assert not scene.ask(1, "Speak").space.accepts(("suspect", (BECAUSE, 0, TWO_SAW, 3, 2)))
+
+
+@clause("6.2")
+def test_who_voted_alone_can_be_told_so_until_the_next_election() -> None:
+    scene = Scene(talk=True, colours=["red", "green"])
+    scene.ready()
+    scene.vote(1, 2, 2, 2, 2)
+    while scene.s.phase != TALK:
+        scene.s.tick(scene.s.next_due())
+    assert scene.ask(3, "Speak").space.accepts(("suspect", (BECAUSE, 0, ALONE, 1)))
+    assert scene.ask(3, "Speak").space.accepts(("kill", (BECAUSE, 0, ALONE, 1)))
+    assert not scene.ask(3, "Speak").space.accepts(("suspect", (BECAUSE, 1, ALONE, 1)))
+    assert not scene.ask(0, "Speak").space.accepts(("suspect", (BECAUSE, 0, ALONE, 1)))
 
 
 @clause("6.2")
@@ -360,10 +393,10 @@ def test_the_agents_channel_has_its_own_limit_and_ends_with_the_discussion() -> 
 def test_chat_is_no_answer_to_any_question() -> None:
     from coterie.table.record import Record
     from coterie.table.table import Table
-    from coterie.table.talk import Talk
+    from coterie.table.talk import TableChat
     from inquisition.scene import game
 
     table = Table(Record.of(game, 5, 1))
     before = table.state.save()
-    Talk(table).post(0, "I am the Red leader's best friend")
+    TableChat(table).post(0, "I am the Red leader's best friend")
     assert table.state.save() == before

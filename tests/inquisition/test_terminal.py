@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from coterie.cli.keyboard import Clock
+from coterie.cli.keyboard import SessionClock
 from coterie.cli.main import run
-from coterie.games.inquisition import game, screen
+from coterie.games.inquisition import game, terminal
 from coterie.games.inquisition.words import LOOK, TEAM
 from coterie.table.record import Answer, Record
 from inquisition.scene import FIVE, Scene, past
@@ -23,14 +23,14 @@ NAMES = ["Ann", "Ben", "Cy", "Dana", "Eve"]
 def drawn(scene: Scene, seat: int | None) -> str:
     out = Console(width=80, record=True, force_terminal=False)
     with out.capture() as caught:
-        out.print(screen.draw(scene.view(seat), game.pack, NAMES))
+        out.print(terminal.draw(scene.view(seat), game.pack, NAMES))
     text = caught.get()
     assert max(map(len, text.splitlines())) <= 80
     return " ".join(text.split())
 
 
 def secrets(scene: Scene, seat: int | None) -> str:
-    return str(screen.private(scene.view(seat), game.pack, NAMES))
+    return str(terminal.private(scene.view(seat), game.pack, NAMES))
 
 
 def test_the_round_the_colour_and_the_claims_are_on_the_screen() -> None:
@@ -63,7 +63,7 @@ def test_what_agents_say_among_themselves_is_among_the_secrets() -> None:
     out = Console(width=80, record=True, force_terminal=False)
     with out.capture() as caught:
         for seat in (1, 3):
-            out.print(screen.private(scene.view(seat), game.pack, NAMES))
+            out.print(terminal.private(scene.view(seat), game.pack, NAMES))
     agent, loyal = caught.get().split("your role is Loyalist")
     assert "Ann suspected Dana." in agent
     assert "Ann suspected Dana." not in loyal
@@ -84,7 +84,7 @@ def test_the_end_shows_roles_and_truth() -> None:
 def test_bots_vote_once_while_the_clock_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A sealed ballot may be replaced; a bot that did so at every moment would leave the others no time."""
     path, moments = tmp_path / "game.jsonl", count(step=7)
-    monkeypatch.setattr(Clock, "read", lambda clock: max(clock.base, next(moments)))
+    monkeypatch.setattr(SessionClock, "read", lambda clock: max(clock.base, next(moments)))
     assert run(["play", "inquisition", "--humans", "0", "--seed", "3", "--save", str(path)]) == 0
     ballots = [each for each in Record.load(path).inputs if isinstance(each, Answer) and str(each.answer).isdecimal()]
     assert len(ballots) > 25
@@ -103,7 +103,7 @@ def test_more_shows_all_votes_side_by_side_and_all_claims() -> None:
     scene.vote(1, 1, 2, 2, 2)
     out = Console(width=80, record=True, force_terminal=False)
     with out.capture() as caught:
-        out.print(screen.more(scene.view(None), game.pack, NAMES))
+        out.print(terminal.more(scene.view(None), game.pack, NAMES))
     text = " ".join(caught.get().split())
     assert "voted for Red" in text
     assert "Ann Ben Ben Ben Cy Cy Dana Cy Eve Cy result Cy" in text
@@ -112,14 +112,14 @@ def test_more_shows_all_votes_side_by_side_and_all_claims() -> None:
 
 def test_the_table_is_drawn_again_for_what_changed_and_not_for_talk() -> None:
     scene = Scene(talk=True, colours=["red", "blue"])
-    before = screen.news(scene.view(2))
+    before = terminal.news(scene.view(2))
     scene.say(4, "suspect", 0, 1)
     scene.answer(3, "ready", "Discuss")
-    assert screen.news(scene.view(2)) == before
+    assert terminal.news(scene.view(2)) == before
     scene.tick(120)
-    assert screen.news(scene.view(2)) == before
+    assert terminal.news(scene.view(2)) == before
     scene.vote(1, 1, 2, 2, 2)
-    assert screen.news(scene.view(2)) != before
+    assert terminal.news(scene.view(2)) != before
 
 
 def test_that_others_are_ready_is_a_mark_in_the_table() -> None:
@@ -203,7 +203,7 @@ def test_a_group_around_one_keyboard_has_an_open_floor(typing: Typing) -> None:
 
 
 def test_a_group_around_one_keyboard_votes_without_haste(typing: Typing) -> None:
-    typing.monkeypatch.setattr(Clock, "read", lambda clock: clock.base + 20_000)
+    typing.monkeypatch.setattr(SessionClock, "read", lambda clock: clock.base + 20_000)
     typing(f"play inquisition {FRIENDS}", *SEEN, "1", *"11111", "quit")
     votes = Record.load(typing.path).verify().votes
     assert len(votes) == 1
@@ -221,7 +221,7 @@ def test_who_was_shown_a_card_looks_at_it_before_the_talk_goes_on(typing: Typing
 
 
 def test_the_clock_stands_until_all_have_seen_their_cards(typing: Typing) -> None:
-    typing.monkeypatch.setattr(Clock, "read", lambda clock: clock.base + 130_000)
+    typing.monkeypatch.setattr(SessionClock, "read", lambda clock: clock.base + 130_000)
     said = typing(f"play inquisition {FRIENDS}", *SEEN[1:], "quit")
     assert "Time is up" not in said
     assert Record.load(typing.path).inputs == []

@@ -56,7 +56,7 @@ def test_a_claim_can_be_taken_back_and_not_undone(kind: str) -> None:
     at = table(agents_channel="yes")
     seat = at.state.agents()[0]
     answer(at, seat, ("am", (TEAM, 1)), kind)
-    with pytest.raises(Refused, match="All players must agree to that undo"):
+    with pytest.raises(Refused, match="All players must agree to this undo"):
         undo(at, seat)
 
 
@@ -71,5 +71,5 @@ def test_what_a_leader_chose_cannot_be_undone_once_somebody_has_seen_a_card(seed
         assert at.state.round == 2
         return
     answer(at, leader, at.state.ask(at.state.required()[0]).every()[0])
-    with pytest.raises(Refused, match="All players must agree to that undo"):
+    with pytest.raises(Refused, match="All players must agree to this undo"):
         undo(at, leader)

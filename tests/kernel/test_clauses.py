@@ -40,7 +40,7 @@ def test_a_clause_is_a_paragraph_that_begins_with_its_id() -> None:
 
 
 def test_an_id_stands_once() -> None:
-    with pytest.raises(ValueError, match=r"clause 1\.1 stands twice"):
+    with pytest.raises(ValueError, match=r"clause 1\.1 is in the rules twice"):
         Rules("**1.1** One.\n\n**1.1** Two.")
 
 

@@ -135,7 +135,7 @@ def test_a_row_with_names_needs_a_first_value_and_one_meaning() -> None:
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_each_seat_has_a_row_of_its_own(number: int) -> None:
-    s = Shapes(number, 0, {}, None)
+    s = Shapes(number, bytes(32), {}, None)
     s.stacks[0].append(1)
     assert s.stacks == [[1], *([] for _ in range(number - 1))]
 
@@ -193,7 +193,7 @@ def test_two_states_are_equal_that_play_on_alike() -> None:
 
 def test_a_state_has_no_place_for_what_is_not_declared() -> None:
     with pytest.raises(AttributeError):
-        shapes().memory = 1
+        shapes().memory = 1  # type: ignore[attr-defined]  # that it has no such place is the point
 
 
 # --- the default view and the default redeal -------------------------------------------------------------------------

@@ -42,7 +42,7 @@ class Desk(State[None]):
 
 @dataclass(slots=True)
 class Noted(Event):
-    text: str
+    note: str
 
 
 @dataclass(slots=True)
@@ -472,7 +472,7 @@ def test_a_game_that_says_nothing_says_what_is_missing() -> None:
     class Empty(Game[Desk]):
         id, title, seats, state, rulebook = "empty", "Empty", range(1, 2), Desk, "**1** Nothing."
 
-    with pytest.raises(NotImplementedError, match="does not say how it is dealt"):
+    with pytest.raises(NotImplementedError, match="needs a `deal` method"):
         Empty().start(1, 0)
 
 

@@ -25,6 +25,7 @@ from coterie.kernel import (
     Waiting,
     fact,
 )
+from coterie.kernel.facts import StateType
 
 
 class Hall(State[None]):
@@ -178,7 +179,7 @@ def test_a_refusal_survives_the_way_from_another_process() -> None:
 
 def test_only_rows_have_owners() -> None:
     with pytest.raises(TypeError, match="no owners"):
-        type(State)(
+        StateType(
             "Bad", (State,), {"__annotations__": {"secret": "int"}, "secret": fact(OWNER), "__module__": __name__}
         )
 

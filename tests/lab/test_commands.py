@@ -17,6 +17,7 @@ from coterie import games
 from coterie.cli import bench, simulate
 from coterie.kernel import InvalidSetting
 from coterie.lab import bench as figures
+from coterie.lab import executors
 from coterie.lab import simulate as lab
 from coterie.lab.series import Series
 from toys import duel, tictactoe
@@ -60,11 +61,11 @@ def test_simulate_prints_one_object_for_programs() -> None:
 
 
 def test_ctrl_c_prints_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    def home(series: Any) -> Any:
-        yield lab.play_some(series, range(2))
+    def home(self: Any, task: Any, chunks: Any) -> Any:
+        yield chunks[0], task.play(task.series, range(2))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(lab, "at_home", home)
+    monkeypatch.setattr(executors.AtHome, "run", home)
     done = run("simulate", "tictactoe", "--games", "50", "--bots", "random", "--json")
     assert done.exit_code == 130
     printed = json.loads(done.stdout)
@@ -73,19 +74,19 @@ def test_ctrl_c_prints_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_request_to_end_is_a_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
-    def home(series: Any) -> Any:
-        yield lab.play_some(series, range(2))
+    def home(self: Any, task: Any, chunks: Any) -> Any:
+        yield chunks[0], task.play(task.series, range(2))
         os.kill(os.getpid(), signal.SIGTERM)
-        yield lab.play_some(series, range(2, 50))
+        yield chunks[1], task.play(task.series, range(2, 50))
 
-    monkeypatch.setattr(lab, "at_home", home)
+    monkeypatch.setattr(executors.AtHome, "run", home)
     done = run("simulate", "tictactoe", "--games", "50", "--bots", "random", "--json")
     assert (done.exit_code, json.loads(done.stdout)["games"]) == (130, 2)
     assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
 
 
 def test_whoever_waits_sees_the_figures_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulate, "LINES", 0.0)
+    monkeypatch.setattr(simulate, "FILE_PROGRESS_SECONDS", 0.0)
     done = run("simulate", "tictactoe", "--games", "4", "--bots", "random", "--jobs", "1")
     lines = done.stderr.splitlines()
     assert [line.split(",")[0] for line in lines] == ["1 of 4 games", "2 of 4 games", "3 of 4 games"]

@@ -13,7 +13,7 @@ import pytest
 
 from coterie import games
 from coterie.kernel import Advice, InvalidSetting
-from coterie.lab import simulate as lab
+from coterie.lab import executors
 from coterie.lab.report import Report, rank
 from coterie.lab.series import FaultyBot, Series
 from coterie.lab.simulate import simulate
@@ -107,16 +107,16 @@ def test_one_look_ahead_beats_luck(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_on_all_cores_the_outcomes_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     series = Series(duel.game, 2, ("random",), 12, seed=3)
     at_home = simulate(series)
-    monkeypatch.setattr(lab, "ALONE", 1e-9)
-    monkeypatch.setattr(lab, "cores", lambda: 2)
+    monkeypatch.setattr(executors, "HOME_SECONDS", 1e-9)
+    monkeypatch.setattr(executors, "cores", lambda: 2)
     spread = simulate(series, jobs=None)
     assert spread.outcomes == at_home.outcomes
     assert not spread.interrupted
 
 
 def test_where_little_is_to_be_played_nothing_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab, "ALONE", 1e9)
-    monkeypatch.setattr(lab, "in_processes", lambda *_: pytest.fail("a process for twelve games"))
+    monkeypatch.setattr(executors, "HOME_SECONDS", 1e9)
+    monkeypatch.setattr(executors, "in_processes", lambda *_: pytest.fail("a process for twelve games"))
     assert len(simulate(Series(duel.game, 2, ("random",), 12), jobs=None).outcomes) == 12
 
 
@@ -174,7 +174,7 @@ def test_games_that_do_not_end_are_counted() -> None:
     ("terms", "words"),
     [
         ({"seats": 9}, "seats: found 9, allowed: 2 to"),
-        ({"bots": ("clever",)}, "bot 'clever': not installed, allowed: random, greedy"),
+        ({"bots": ("clever",)}, "bot 'clever': not installed, allowed: novice, greedy"),
         ({"bots": ("random", "random", "greedy")}, "bots: found 3, allowed: 1 to 2"),
         ({"bots": ()}, "bots: found 0"),
         ({"games": 0}, "games: found 0"),

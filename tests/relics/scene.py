@@ -13,8 +13,8 @@ from coterie.kit import scene as kit
 
 
 class Scene(kit.Scene[Relics]):
-    """A position that is played on. Players are dicts of the vocabulary of docs/arrange.md; `more` is the position's,
-    and `pack` is another pack than the shipped one.
+    """A position that is played on. Players are dicts in the vocabulary of docs/guide/arrange.md; `more` is the
+    position's, and `pack` is another pack than the shipped one.
 
     scene = Scene(dict(lay=["W27", "R05"], hand=5 * ["W01"]...), dict(lay=["W17", "R03"]), phase="reveal")
     scene.answer(0, ["W01"])          # by keys, as a JSON seat would

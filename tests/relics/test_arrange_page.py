@@ -1,4 +1,4 @@
-"""docs/arrange.md: its words are those that `arrange` knows, its example is true, what it shows is what is printed."""
+"""The page on arranged positions: its words are those that `arrange` knows, and its examples are real."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from coterie.games.relics.arrange import ONLY_IN, PHASES, PLAYER, POSITION
 
 clause = citing("relics")
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "arrange.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "guide" / "arrange.md").read_text(encoding="utf-8")
 
 
 def blocks(kind: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -361,16 +362,16 @@ def test_no_more_than_three_glorious_and_eight_superb() -> None:
 
 
 def overfull(s: Relics, seat: int, id: str) -> bool:
-    """Whether seat would have more than 15 of a kind, or than 3 Glorious ones of it."""
+    """Whether seat would have more than 15 of a kind, or than 8 Common, 8 Superb or 3 Glorious ones of it."""
     alike = [each for each in ids(s.drafted[seat]) if each[0] == id[0]]
-    glorious = rarities(alike)["glorious"]
-    return len(alike) >= 15 or (card(id).rarity == "glorious" and glorious >= 3)
+    rarity = card(id).rarity
+    return len(alike) >= 15 or rarities(alike)[rarity] >= {"common": 8, "superb": 8, "glorious": 3}[rarity]
 
 
 @clause("11.11")
-@pytest.mark.parametrize("wanted", ["W", "R", "glorious"])
-def test_with_four_nobody_picks_more_than_fifteen_of_a_kind_or_three_glorious(wanted: str) -> None:
-    """Seat 0 picks one kind, or Glorious cards, as long as it may."""
+@pytest.mark.parametrize("wanted", ["W", "R", "glorious", "superb"])
+def test_with_four_nobody_picks_more_than_fifteen_of_a_kind_or_the_limit_of_a_rarity(wanted: str) -> None:
+    """Seat 0 picks one kind, or cards of one rarity, as long as it may."""
 
     def pick(s: Relics, seat: int, options: list[str]) -> str:
         if seat != 0:
@@ -388,9 +389,9 @@ def test_with_four_nobody_picks_more_than_fifteen_of_a_kind_or_three_glorious(wa
     said: set[str] = set()
     s = start("packs", 4)
     draft(s, pick)
-    kinds = {"W": "wizards", "R": "relics", "glorious": "wizards"}
-    number = "3 glorious" if wanted == "glorious" else "15"
-    assert any(why.startswith(f"You have {number} {kinds[wanted]} already") for why in said)
+    number = {"glorious": "3 glorious", "superb": "8 superb"}.get(wanted, "15")
+    kinds = {"W": "wizards", "R": "relics"}.get(wanted, "")
+    assert any(why.startswith(f"You have {number} {kinds}") for why in said)
     assert kind(s, 0) == "Mulligan", "there is nothing to build"
 
 
@@ -419,7 +420,8 @@ def test_with_four_what_is_over_is_exchanged_by_chance(letter: str, seed: int) -
         cards = sorted(decks[seat].elements())
         assert Counter(id[0] for id in cards) == {"W": 15, "R": 15}
         for each in "WR":
-            assert rarities([id for id in cards if id[0] == each])["glorious"] == 3
+            count = rarities([id for id in cards if id[0] == each])
+            assert (count["glorious"], count["superb"] <= 8, count["common"] <= 8) == (3, True, True)
         assert Counter(s.view(None).players[seat].recycled) >= decks[seat] - picked[seat], "everybody saw them"
     assert {told.to for told in evened} <= {None}
     for told in evened:
@@ -429,6 +431,60 @@ def test_with_four_what_is_over_is_exchanged_by_chance(letter: str, seed: int) -
             picked[taker][given] += 1
     assert [+cards for cards in picked] == decks, "nothing else changed hands"
     game.check(s)
+
+
+@clause("11.14", "11.10")
+@pytest.mark.parametrize("seed", range(4))
+def test_with_four_everybody_has_the_printed_limits_whatever_they_pick(seed: int) -> None:
+    """Seat 0 wants Commons, seat 1 Superb cards, the others what is rare."""
+    luck = Random(seed)
+
+    def pick(s: Relics, seat: int, options: list[str]) -> str:
+        wanted = ("common", "superb", "glorious", "glorious")[seat]
+        return min(options, key=lambda id: (card(id).rarity != wanted, luck.random()))
+
+    s = start("packs", 4, seed)
+    draft(s, pick)
+    for seat in range(4):
+        for letter in "WR":
+            count = rarities([id for id in deck(s, seat) if id[0] == letter])
+            assert sum(count.values()) == 15
+            assert all(count[rarity] <= most for rarity, most in (("common", 8), ("superb", 8), ("glorious", 3)))
+
+
+def by_print(id: str) -> tuple[int, int]:
+    return ("common", "superb", "glorious").index(card(id).rarity), card(id).power
+
+
+@clause("11.15")
+@pytest.mark.parametrize(("setup", "seats"), [("winchester", 2), ("grid", 2), ("packs", 3)])
+def test_a_deck_built_by_time_is_the_strongest_by_print_within_the_limits(setup: str, seats: int) -> None:
+    s = start(setup, seats)
+    draft(s, mixed)
+    for letter, field in (("W", "wizards"), ("R", "relics")):
+        ask = s.ask(s.asks(0)[0].id)
+        built = ask.write(ask.default())[field]
+        mine = Counter(drafted(s, 0, letter))
+        left = list((mine - Counter(built)).elements())
+        most = {"common": 8, "superb": 8, "glorious": 3} if setup == "packs" else {}
+        for rarity, number in most.items():
+            assert rarities(built)[rarity] <= number
+        able = [id for id in left if rarities(built)[card(id).rarity] < most.get(card(id).rarity, 99)]
+        weakest = min(map(by_print, built))
+        assert len(built) == 15
+        assert all(by_print(id) <= weakest for id in able), "nothing stronger is left out"
+
+
+@clause("11.15")
+@pytest.mark.parametrize(("setup", "seats"), [("winchester", 2), ("grid", 2), ("packs", 3), ("packs", 4)])
+def test_time_drafts_what_is_strongest_by_print(setup: str, seats: int) -> None:
+    """Against one who always takes the first that is offered."""
+    s = start(setup, seats)
+    while s.required()[0].kind in ("PickCard", "TakePile", "TakeLine"):
+        for ask in s.asks():
+            s.play(ask.id, s.ask(ask.id).default() if ask.seat == 0 else next(iter(s.ask(ask.id).space.every())))
+    worth = [sum(sum(by_print(id)) for id in ids(s.drafted[seat])) / len(s.drafted[seat]) for seat in range(seats)]
+    assert worth[0] == max(worth)
 
 
 @clause("11.14")

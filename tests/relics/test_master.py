@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from citing import citing
-from coterie.games.relics.events import ClaimsCancelled, Drew, MasterChanged, Used
+from coterie.games.relics.events import ClaimsCancelled, CountedAsMaster, Drew, MasterChanged, Used
 from relics.scene import Scene
 
 clause = citing("relics")
@@ -77,6 +77,11 @@ def test_a_tie_does_not_change_the_master_wizard_who_may_be_out_of_it() -> None:
     )
     assert scene.totals() == {1: 5, 2: 9, 0: 9}
     assert scene.view(0).master == 1
+    assert scene.view(0).counts_as_master == 2
+    (told,) = scene.events(CountedAsMaster)
+    assert told.text(scene.s.pack, str) == (
+        "2 counted as Master Wizard in this battle, because 1 had lost the round already."
+    )
     scene.lay(("W18", "R24"), ("W26", "R25"))
     assert order(scene, "W18", "W26") == [2, 0]
     assert scene.totals() == {2: 4 + 3 + 2, 0: 3 + 2 + 2}

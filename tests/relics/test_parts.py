@@ -59,7 +59,10 @@ def test_totals_are_told_with_their_parts() -> None:
     ]
     assert dict(zip(told.seats, told.totals, strict=True)) == {0: 12, 1: 8}
     words = spoken(told.text(state.pack, str))
-    assert "0 12 (Elder of the Grove 7 = 4 +2 shrine +1 advantage; Staff of the First Wizard 5)" in words
+    assert (
+        "0 12 (Elder of the Grove 7 = 4 +2 shrine (green) +1 advantage (green over blue); Staff of the First Wizard 5)"
+        in words
+    )
 
 
 @clause("5.3", "W08")
@@ -135,3 +138,34 @@ def test_drafts_say_for_how_many_they_are_before_a_game_is_dealt() -> None:
         "1.2",
         "With 4 players, 3 wizards in your Hall win.",
     )
+
+
+@clause("5.9", "3.10", "S14")
+def test_a_fixed_bonus_names_what_gave_it() -> None:
+    """+3 by the shrine for a discarded card, +2 by the Kindling Novice's own ability."""
+    state = games.get("relics").arrange(
+        {
+            "seats": 2,
+            "shrine": "S14",
+            "phase": "reveal",
+            "players": [
+                {"lay": ["W04", "R01"], "hand": ["W01", "W01", "R02", "R03"], "deck": 5},
+                {"lay": ["W16", "R01"], "hand": ["W16", "W16", "R02"], "deck": 5},
+            ],
+        },
+        listening=True,
+    )
+    while (asks := state.asks(0)) and not state.result and len(state.hand[0]) > 2:
+        state.play(asks[0].id, next(answer for answer in state.ask(asks[0].id).space.every() if answer))
+    told = next(each.event for each in state.take_events() if isinstance(each.event, Totals))
+    parts = [
+        (part.kind, part.amount, part.source, part.why)
+        for card in told.cards
+        if card.card == "W04"
+        for part in card.parts
+    ]
+    assert ("once", 2, "card:W04", "through its ability") in parts
+    assert [part for part in parts if part[2] == "shrine:S14"] == [
+        ("once", 3, "shrine:S14", f"through {state.pack.shrines[state.pack.shrine_numbers['S14']].name}")
+    ]
+    assert "+2 through its ability +3 through" in spoken(told.text(state.pack, str))

@@ -55,10 +55,10 @@ def test_it_is_a_may() -> None:
     assert no.value.clause == "12.1"  # one from the table cannot come alone
 
 
-@clause("12.1", "R34")
+@clause("12.1", "R34", "4.11", "9.2")
 def test_who_wins_a_tie_by_the_hourglass_may_too() -> None:
-    """With Jeff in play there are two wizards, and no further battle."""
-    for options, keys in ((BIG, ["all", "W13", "W01"]), ({}, ["W13", "W01"])):
+    """With Jeff in play there are two wizards, and no further battle: the one that he brought was played last."""
+    for options in (BIG, {}):
         scene = Scene(
             {"lay": ["W13", "R34"], "hand": ["W01", "W01", "R01"], "deck": 5},
             {"lay": ["W20", "R33"], "hand": ["W16", "W16", "R01"], "deck": 5},
@@ -68,7 +68,19 @@ def test_who_wins_a_tie_by_the_hourglass_may_too() -> None:
         scene.answer(0, "W01")
         scene.answer(1, "no")
         assert len(set(scene.totals().values())) == 1, scene.totals()
-        assert [option.key for option in scene.ask(0).options] == keys
+        if options:
+            assert [option.key for option in scene.ask(0).options] == ["all", "W01"]
+            scene.answer(0, "W01")
+        assert scene.hall(0) == ["W01"]
+
+
+@clause("4.11", "9.2", "5.11")
+def test_after_a_tie_the_wizard_that_jeff_brought_enters_the_hall_and_nobody_chooses() -> None:
+    scene = tied(["W02"], ("W13", "R14"))
+    scene.answer(0, "W01")
+    scene.answer(1, "no")
+    assert scene.hall(0) == ["W02", "W01"]
+    assert "W13" in scene.pile(0)
 
 
 @clause("12.1")
@@ -84,7 +96,7 @@ def test_all_wizards_in_play_are_brought_too() -> None:
     assert scene.asked() == [(0, "LayWizard")]
     scene.answer(0, "W01")
     scene.answer(1, "no")
-    assert [option.key for option in scene.ask(0).options] == ["all", "W13", "W01"]
+    assert [option.key for option in scene.ask(0).options] == ["all", "W01"]
     scene.answer(0, "all")
     assert sorted(scene.hall(0)) == ["W01", "W05", "W13"]
 

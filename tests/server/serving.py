@@ -16,7 +16,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from coterie.server.serving import Process
+from coterie.server.process import Process
 from coterie.server.settings import MINUTE, Limits, Settings
 from server.pictures import Shapes, Views
 
@@ -45,7 +45,7 @@ def settings(folder: Path, **other: Any) -> Settings:
     """A server that is patient: on a busy machine a test may take longer than people are waited for, and nobody holds
     a socket for everybody at its tables."""
     store = f"sqlite:///{folder / 'store.db'}"
-    usual = Settings(store, port=0, pace=0.0, speed=50.0, workers=1, grace=LONG, host_grace=LONG, limits=PLENTY)
+    usual = Settings(store, port=0, pace=0.0, speed=50.0, look=0, workers=1, grace=LONG, host_grace=LONG, limits=PLENTY)
     return replace(usual, **other)
 
 

@@ -17,10 +17,11 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from coterie.server import doorway, heads
-from coterie.server.doorway import counted
-from coterie.server.guarding import SAFE
-from coterie.server.http import PATHS
+from coterie.server.http import auth
+from coterie.server.http.auth import counted
+from coterie.server.http.headers import SAFE
+from coterie.server.http.routes import PATHS
+from coterie.server.sockets import slowloris
 from server.serving import OPEN, PATIENCE, PLENTY, Client, Running, Socket, running, settings
 
 
@@ -243,7 +244,7 @@ def answered(socket: Socket, message: str) -> None:
     socket.say(message.encode(errors="replace").decode())
     socket.ask("ping", key="fence")
     for reply in socket.messages[before:]:
-        assert "fault" not in json.dumps(reply), (message, reply)
+        assert "a fault in the game" not in json.dumps(reply), (message, reply)
 
 
 @profile(max_examples=150)
@@ -322,14 +323,14 @@ def test_a_slow_reader_gets_the_latest_picture(server: Running) -> None:
     texts = server.in_loop(box.take)
     assert [json.loads(text)["type"] for text in texts].count("news") == 1
     for number in range(300):
-        server.in_loop(lambda number=number: box.put_written(b'{"type":"pong","key":"x","now":0}'))
+        server.in_loop(lambda number=number: box.put_json(b'{"type":"pong","key":"x","now":0}'))
     assert box.bye is not None
     assert box.bye.again
     server.in_loop(lambda: room.leave(box))
 
 
 def _hello() -> Any:
-    from coterie.server.messages import Hello
+    from coterie.server.wire.messages import Hello
 
     return Hello(0)
 
@@ -365,15 +366,15 @@ def test_a_head_without_an_end_is_refused(server: Running) -> None:
 
 
 def test_who_says_nothing_or_half_of_it_does_not_stay(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heads, "PATIENCE", 0.1)
-    monkeypatch.setattr(doorway, "PATIENCE", 0.1)
+    monkeypatch.setattr(slowloris, "HEAD_SECONDS", 0.1)
+    monkeypatch.setattr(auth, "BODY_SECONDS", 0.1)
     assert spoken(server).startswith(b"HTTP/1.1 408")
     assert spoken(server, b"GET /healthz HTTP/1.1\r\nHost: x\r\n").startswith(b"HTTP/1.1 408")
     whole = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
     twice = spoken(server, whole, whole[:-2])
     assert (twice.count(b"HTTP/1.1 200"), twice.count(b"HTTP/1.1 408")) == (1, 1)
     body = b"POST /api/play HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 10\r\n\r\n{"
-    assert b"The body did not come in time" in spoken(server, body)
+    assert b"The request body took too long to arrive" in spoken(server, body)
 
 
 @pytest.mark.parametrize("hello", [True, False])

@@ -9,11 +9,13 @@ from urllib.request import Request, urlopen
 import msgspec
 
 from coterie import games
-from coterie.games.succession import deeds, mingling, offers, talking
+from coterie.games.succession import actions, mingling
+from coterie.games.succession.contracts import offers
+from coterie.games.succession.talk import public
 from coterie.kernel import Refused
-from coterie.server.channel import Channel
-from coterie.server.questions import Known
-from coterie.server.writing import Writing, runs_of
+from coterie.server.wire.encoding import TableEncoder, runs_of
+from coterie.server.wire.feed import Channel
+from coterie.server.wire.option_blocks import Known
 from coterie.table.record import Record
 from coterie.table.table import Table
 from server.pictures import Shapes
@@ -45,7 +47,7 @@ def table(seats: int = 9, seed: int = 5) -> Table:
 
 
 def looking(at: Table, seat: int, in_blocks: bool = True) -> Screen:
-    return Screen(Channel(at, seat, "s", Writing(at), lambda _: None), in_blocks)
+    return Screen(Channel(at, seat, "s", TableEncoder(at), lambda _: None), in_blocks)
 
 
 def play(at: Table, luck: random.Random, moves: int) -> None:
@@ -72,7 +74,7 @@ def test_the_questions_are_the_same_and_less_is_sent() -> None:
 def forget_everything() -> None:
     for memory in (mingling.LISTS, mingling.LATEST):
         memory.kept.clear()
-    made = (deeds.described, deeds.option_of, deeds.button, deeds.people, talking.recalled)
+    made = (actions.described, actions.option_of, actions.button, actions.people, public.recalled)
     for kept in (*made, offers.of_offer, offers.of_changes, offers.of_drops):
         kept.cache_clear()
 

@@ -13,10 +13,10 @@ import pytest
 
 from coterie import games
 from coterie.kernel import View
-from coterie.server.changing import Changes
-from coterie.server.channel import Channel
-from coterie.server.questions import Known
-from coterie.server.writing import Writing
+from coterie.server.wire.encoding import TableEncoder
+from coterie.server.wire.feed import Channel
+from coterie.server.wire.option_blocks import Known
+from coterie.server.wire.view_diff import Changes
 from coterie.table.record import Record
 from coterie.table.table import Table
 from server.pictures import Views
@@ -49,7 +49,7 @@ class Screen:
 
 
 def looking(at: Table, seat: int | None, keeps: bool = True) -> Screen:
-    return Screen(Channel(at, seat, "s", Writing(at), lambda _: None), keeps)
+    return Screen(Channel(at, seat, "s", TableEncoder(at), lambda _: None), keeps)
 
 
 @pytest.mark.parametrize("game", sorted(SEATS))
@@ -58,9 +58,9 @@ def test_the_picture_is_the_same(game: str) -> None:
     luck = random.Random(5)
     at = Table(Record.of(games.get(game), SEATS[game], 3, {}))
     audiences = [None, *range(SEATS[game])]
-    writing = Writing(at)
+    encoder = TableEncoder(at)
     kept, whole = (
-        [Screen(Channel(at, seat, "s", writing, lambda _: None), keeps) for seat in audiences]
+        [Screen(Channel(at, seat, "s", encoder, lambda _: None), keeps) for seat in audiences]
         for keeps in (True, False)
     )
     for move in range(120):
@@ -107,12 +107,12 @@ def plain(of: Any) -> Any:
 
 
 def changed(was: tuple[Any, ...], now: tuple[Any, ...]) -> Any:
-    made = Changes(Shown).written(Shown(0, 1, (), None, *was), Shown(0, 2, (), None, *now))
+    made = Changes(Shown).to_json(Shown(0, 1, (), None, *was), Shown(0, 2, (), None, *now))
     return msgspec.json.decode(bytes(made))
 
 
 def heaps(was: tuple[Heap, ...], last_was: Heap, now: tuple[Heap, ...], last: Heap | None) -> Any:
-    made = Changes(Heaps).written(Heaps(0, 1, (), None, was, last_was), Heaps(0, 2, (), None, now, last))
+    made = Changes(Heaps).to_json(Heaps(0, 1, (), None, was, last_was), Heaps(0, 2, (), None, now, last))
     return msgspec.json.decode(bytes(made))
 
 
@@ -161,8 +161,8 @@ def test_the_pictures_on_the_way_are_the_same(game: str) -> None:
     """What has changed from one to the next, and how many events led to each, make what is sent whole."""
     luck = random.Random(5)
     at = Table(Record.of(games.get(game), SEATS[game], 3, {}))
-    writing = Writing(at)
-    kept, whole = (Screen(Channel(at, 1, "s", writing, lambda _: None), keeps) for keeps in (True, False))
+    encoder = TableEncoder(at)
+    kept, whole = (Screen(Channel(at, 1, "s", encoder, lambda _: None), keeps) for keeps in (True, False))
     steps = 0
     while steps < 6:
         ask = luck.choice(at.state.required() or at.state.asks())

@@ -18,14 +18,15 @@ import pytest
 import structlog
 
 from coterie.kernel.chance import SeededRandom
-from coterie.server import asking, reviews
-from coterie.server import store as kept
-from coterie.server.channel import Channel
-from coterie.server.live import Live, record_of
-from coterie.server.outbox import Outbox
-from coterie.server.room import Room
-from coterie.server.thinking import Foreseen, Thinkers
-from coterie.server.writing import Writing
+from coterie.server.rooms import review
+from coterie.server.rooms.room import Room
+from coterie.server.sockets import requests
+from coterie.server.sockets.outbox import Outbox
+from coterie.server.store import store as db
+from coterie.server.tables.bot_workers import Foreseen, Thinkers
+from coterie.server.tables.live_table import Live, record_of
+from coterie.server.wire.encoding import TableEncoder
+from coterie.server.wire.feed import Channel
 from coterie.table.table import Table
 from server import test_delays
 from server.recording import fence, normal, seated
@@ -59,7 +60,7 @@ def put(live: Live, world: Any) -> None:
     live.table.state = world
     live.table.outlooks.clear()
     live.channels.clear()
-    live.writing = Writing(live.table)
+    live.encoder = TableEncoder(live.table)
 
 
 def worlds(server: Running, live: Live, seat: Audience) -> Iterator[None]:
@@ -356,7 +357,7 @@ def test_14_logs_and_reports_of_faults(
         with monkeypatch.context() as patch:
             patch.setattr(type(live.table), "attempt", broken)
             refused = sockets[0].answer("x")
-        assert "fault" in refused["why"][0]
+        assert "went wrong" in refused["why"][0]
         assert live.table.record.head.seed not in json.dumps(refused)
         clients[0].ask("POST", "/api/records", b"damson")
         clients[0].get(f"/api/rooms/{code}/record", 409)
@@ -491,12 +492,12 @@ def in_waiting(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_refusals(patch: pytest.MonkeyPatch) -> None:
-    true = asking.words
+    true = requests.words
 
     def words(text: str, name: Any) -> Any:
         return (*true(text, name), SECRET[0]())
 
-    patch.setattr(asking, "words", words)
+    patch.setattr(requests, "words", words)
 
 
 SECRET: list[Callable[[], str]] = []
@@ -565,10 +566,10 @@ def open_steps(patch: pytest.MonkeyPatch, change: Callable[[dict[str, Any]], Non
 
 def with_records_at_any_time(patch: pytest.MonkeyPatch) -> None:
     async def whole(room: Room) -> Any:
-        rows = await room.house.store.read(lambda connection: kept.kept(connection, room.code))
+        rows = await room.house.store.read(lambda connection: db.input_rows(connection, room.code))
         return record_of(str(room.head), rows, room.code)
 
-    patch.setattr(reviews, "finished", whole)
+    patch.setattr(review, "finished", whole)
 
 
 def with_anybodys_replay(patch: pytest.MonkeyPatch) -> None:
@@ -627,7 +628,7 @@ def test_a_log_that_quotes_what_went_wrong_is_seen(
     def quoted(event: str, problem: BaseException, **fields: Any) -> None:
         structlog.get_logger().error(event, why=str(problem), **fields)
 
-    monkeypatch.setattr(asking, "fault", quoted)
+    monkeypatch.setattr(requests, "fault", quoted)
     with pytest.raises(AssertionError):
         test_14_logs_and_reports_of_faults(tmp_path, capfd, monkeypatch)
 
@@ -653,12 +654,13 @@ def test_a_preview_of_the_true_world_is_seen(still: Running, monkeypatch: pytest
         return Foreseen({"of": position.state.decode()}, [], [])
 
     monkeypatch.setattr(Thinkers, "foresee", true)
+    monkeypatch.setattr(Live, "world", lambda self, seat: self.table.state)
     with pytest.raises(AssertionError):
         test_11_what_a_client_is_told_before_it_answers(still, monkeypatch)
 
 
 def test_pauses_that_tell_the_role_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    from coterie.server.driving import Driver
+    from coterie.server.tables.bot_driver import Driver
 
     true = Driver._pause
 

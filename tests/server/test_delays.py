@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from coterie import games
-from coterie.server.clock import GameClock
-from coterie.server.driving import PAUSE, Driver
-from coterie.server.live import Live
+from coterie.server.tables.bot_driver import BOT_PAUSE_MS, Driver
+from coterie.server.tables.clock import GameClock
+from coterie.server.tables.live_table import Live
 from coterie.table.record import Answer, Player, Record
 from server.serving import running, settings
 
@@ -44,13 +44,13 @@ def test_the_same_luck_gives_the_same_pauses_whoever_they_are() -> None:
     assert len({tuple(who) for who, _ in games_played}) > 3, "the roles are dealt differently, or this could not fail"
     pauses = {tuple(found) for _, found in games_played}
     assert len(pauses) == 1
-    assert all(pause in PAUSE for _, pause in next(iter(pauses)))
+    assert all(pause in BOT_PAUSE_MS for _, pause in next(iter(pauses)))
 
 
 def test_nobody_waits_a_second_for_a_bot() -> None:
     """19 of 20 answers, with a tenth of a second for the way there and back."""
-    assert sorted(PAUSE)[int(0.95 * len(PAUSE))] <= 900
-    assert min(PAUSE) >= 300, "bots think while they pause; what they think about would show"
+    assert sorted(BOT_PAUSE_MS)[int(0.95 * len(BOT_PAUSE_MS))] <= 900
+    assert min(BOT_PAUSE_MS) >= 300, "bots think while they pause; what they think about would show"
 
 
 def apart(one: list[int], other: list[int]) -> float:
@@ -63,9 +63,9 @@ def apart(one: list[int], other: list[int]) -> float:
 
 def test_the_measure_tells_delays_apart_that_differ() -> None:
     luck = random.Random(1)
-    usual = [luck.choice(PAUSE) for _ in range(300)]
-    assert apart(usual, [luck.choice(PAUSE) for _ in range(300)]) < 1
-    assert apart(usual, [luck.choice(PAUSE) + 150 for _ in range(300)]) > 1
+    usual = [luck.choice(BOT_PAUSE_MS) for _ in range(300)]
+    assert apart(usual, [luck.choice(BOT_PAUSE_MS) for _ in range(300)]) < 1
+    assert apart(usual, [luck.choice(BOT_PAUSE_MS) + 150 for _ in range(300)]) > 1
 
 
 @pytest.mark.slow

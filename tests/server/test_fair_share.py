@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
-from coterie.server import house, reviews
-from coterie.server import store as kept
-from coterie.server.live import Live
+from coterie.server.rooms import house, review
 from coterie.server.settings import Limits
+from coterie.server.store import store as db
+from coterie.server.tables.live_table import Live
 from coterie.table.record import Replay
 from server.serving import PATIENCE, Running, any_answer, running, settings
 
@@ -32,7 +32,7 @@ def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def finished() -> bytes:
-    return next((CORPUS / "relics").glob("v2-2-*.jsonl")).read_bytes()
+    return next((CORPUS / "relics").glob("v3-2-*.jsonl")).read_bytes()
 
 
 def test_who_looks_back_at_a_game_holds_up_nobody(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,7 +40,7 @@ def test_who_looks_back_at_a_game_holds_up_nobody(server: Running, monkeypatch: 
     busy = server.in_loop(threading.get_ident)
     there: list[int] = []
     stages: list[tuple[int, int]] = []
-    story, moment = reviews._story, reviews._moment
+    story, moment = review._story, review._moment
 
     def watched(of: Any) -> Any:
         def called(*given: Any) -> Any:
@@ -55,10 +55,10 @@ def test_who_looks_back_at_a_game_holds_up_nobody(server: Running, monkeypatch: 
             stages.append((self.number, number))
             super().go(number)
 
-    monkeypatch.setattr(reviews, "Replay", Watched)
-    monkeypatch.setattr(reviews, "_story", watched(story))
-    monkeypatch.setattr(reviews, "_moment", watched(moment))
-    monkeypatch.setattr(reviews, "STAGE", 10)
+    monkeypatch.setattr(review, "Replay", Watched)
+    monkeypatch.setattr(review, "_story", watched(story))
+    monkeypatch.setattr(review, "_moment", watched(moment))
+    monkeypatch.setattr(review, "INPUTS_PER_STAGE", 10)
     client = server.client()
     code = json.loads(client.ask("POST", "/api/records", finished())[2])["code"]
     last = client.get(f"/api/rooms/{code}/story")["steps"]
@@ -73,7 +73,7 @@ def test_who_looks_back_at_a_game_holds_up_nobody(server: Running, monkeypatch: 
 def test_a_long_game_is_read_from_its_log_beside_those_who_play(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house, "SHORT", 3)
+    monkeypatch.setattr(house, "MAX_INLINE_REPLAY_INPUTS", 3)
     made: list[int] = []
 
     class Watched(Live):
@@ -124,7 +124,7 @@ def test_nobody_fills_the_store_with_talk_and_reports(narrow: Running) -> None:
         told = who.post(f"/api/rooms/{code}/say", {"type": "chat", "key": f"k{number}", "text": "Hello"})
         return told["type"], "".join(told.get("why", ()))
 
-    wait = ("refused", "Too many lines at once: wait a moment")
+    wait = ("refused", "You're sending messages too fast: wait a moment")
     assert [said(client, number) for number in range(4)] == [("done", "")] * 3 + [wait]
     tokens = [narrow.client() for _ in range(4)]
     for each in tokens:
@@ -143,9 +143,9 @@ def test_a_room_that_was_pruned_is_gone(server: Running) -> None:
     code = client.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
     socket = client.socket(code, seat=0)
     far = server.house.wall() + 1
-    server.in_loop(lambda: server.house.store.change(lambda connection: kept.prune(connection, far, ("open",))))
+    server.in_loop(lambda: server.house.store.change(lambda connection: db.prune(connection, far, ("open",))))
     assert f"There is no room {code}" in client.post(f"/api/rooms/{code}/ready", {"ready": True}, 404)["error"]["what"]
-    assert socket.until("bye")["why"] == "This room is gone"
+    assert socket.until("bye")["why"] == "This room no longer exists"
     client.get(f"/api/rooms/{code}", 404)
 
 
@@ -167,15 +167,13 @@ def test_a_table_that_was_pruned_is_gone_in_words(server: Running, monkeypatch: 
     wishes = {"answer": {"ask": ask["id"], "answer": any_answer(ask["shape"], luck)}}
     if how == "beat":
         server.in_loop(server.house.renew)
-        lease = server.house.store.look(lambda connection: kept.lease(connection, other))
+        lease = server.house.store.look(lambda connection: db.lease(connection, other))
         assert lease is not None, "the clock of the other table is kept"
     else:
         refused = socket.ask(how, **wishes.get(how, {"text": "Is anybody there?"}))
-        assert refused["why"] == [
-            f"There is no room {code}; allowed: a code that somebody in the room sees, such as K7XCD"
-        ]
+        assert refused["why"] == [f"There is no room {code}; allowed: a code from someone in the room, such as K7XCD"]
     if socket.messages[-1]["type"] != "bye":
-        assert socket.until("bye")["why"] == "This room is gone"
+        assert socket.until("bye")["why"] == "This room no longer exists"
     assert code not in server.house.rooms
     assert beside.ask("ping")["type"] == "pong"
 
@@ -209,7 +207,7 @@ def test_two_devices_of_a_seat_answer_at_the_same_instant(server: Running) -> No
     answers = [any_answer(ask["shape"], random.Random(seed)) for seed in (1, 2)]
 
     async def at_once() -> list[Any]:
-        both = [live.submit(0, ask["id"], answer, f"0/k{n}") for n, answer in enumerate(answers)]
+        both = [live.submit_and_wait(0, ask["id"], answer, f"0/k{n}") for n, answer in enumerate(answers)]
         return await asyncio.gather(*both, return_exceptions=True)
 
     done = server.in_loop(at_once)

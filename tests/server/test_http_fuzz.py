@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from coterie.server.http import PATHS, openapi
+from coterie.server.http.routes import PATHS, openapi
 from server.serving import PATIENCE, Client, Running, running, settings
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]

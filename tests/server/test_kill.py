@@ -18,16 +18,18 @@ import msgspec
 import pytest
 
 from coterie import games
-from coterie.server import store as kept
-from coterie.server.live import record_of
-from coterie.server.store import Store
+from coterie.server.store import store as db
+from coterie.server.store.store import Store
+from coterie.server.tables.live_table import record_of
 from coterie.table.record import Record, Replay
-from server.loaded import with_tictactoe
+from load.loaded import with_tictactoe
 from server.serving import PATIENCE, Client, any_answer
 
 GAMES = ("tictactoe", "relics", "triora", "arena", "inquisition", "succession")
 OPTIONS = {"inquisition": {"discussion": 0, "final_discussion": 0}}
 """Where people would talk for minutes before the next question comes."""
+
+ROOT = Path(__file__).parents[2]
 
 
 def lasting_port() -> int:
@@ -53,7 +55,7 @@ class Killed:
         arguments = [sys.executable, "-m", self.program, "serve", "--store", self.store, "--port", str(self.port)]
         self.process = subprocess.Popen(
             [*arguments, "--pace", "0", "--workers", "1", "--log", level],
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(str(ROOT / each) for each in ("tests", "tools"))},
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
@@ -134,7 +136,7 @@ def check(player: Player, record: Record) -> None:
 
 
 def stored(store: Store, code: str) -> Record:
-    row, rows = store.look(lambda connection: (kept.room(connection, code), kept.kept(connection, code)))
+    row, rows = store.look(lambda connection: (db.room(connection, code), db.input_rows(connection, code)))
     assert row is not None
     return record_of(str(row.head), rows)
 

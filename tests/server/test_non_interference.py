@@ -20,11 +20,11 @@ import pytest
 
 from coterie.kernel import Outlook
 from coterie.kernel.chance import SeededRandom
-from coterie.server import changing
-from coterie.server.channel import Channel
-from coterie.server.outbox import Outbox
-from coterie.server.questions import Asked, Formed, Known
-from coterie.table.talk import Talk
+from coterie.server.sockets.outbox import Outbox
+from coterie.server.wire import view_diff
+from coterie.server.wire.feed import Channel
+from coterie.server.wire.option_blocks import Asked, Formed, Known
+from coterie.table.talk import TableChat
 from server.recording import seated
 from server.serving import Running, Socket, any_answer
 
@@ -135,11 +135,11 @@ def imagining(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Outlook, "after", told)
     patch.setattr(Outlook, "rewound", taken_back)
     for name in ("channels", "earshot"):
-        patch.setattr(Talk, name, in_imagination(getattr(Talk, name)))
+        patch.setattr(TableChat, name, in_imagination(getattr(TableChat, name)))
 
 
 def in_imagination(true: Any) -> Any:
-    def asked(self: Talk, seat: int) -> Any:
+    def asked(self: TableChat, seat: int) -> Any:
         here, self.table = self.table, Standing(self.table.outlook(seat).state)
         try:
             return true(self, seat)
@@ -182,11 +182,11 @@ def test_every_frame_is_the_same_in_every_world_that_looks_the_same(still: Runni
 def changes_by_identity(patch: pytest.MonkeyPatch) -> None:
     """What is another object is sent as changed."""
 
-    def changed(self: changing.Fields, was: Any, now: Any) -> Any:
+    def changed(self: view_diff.Fields, was: Any, now: Any) -> Any:
         triples = zip(self.names, self.values(was), self.values(now), strict=True)
-        return changing._Changed({name: after for name, before, after in triples if before is not after}, {}, {})
+        return view_diff.Changed({name: after for name, before, after in triples if before is not after}, {}, {})
 
-    patch.setattr(changing.Fields, "changed", changed)
+    patch.setattr(view_diff.Fields, "changed", changed)
 
 
 def numbers_of_blocks(patch: pytest.MonkeyPatch) -> None:
@@ -194,7 +194,7 @@ def numbers_of_blocks(patch: pytest.MonkeyPatch) -> None:
     true = Asked.sent_to
 
     def sent_to(self: Asked, known: Known) -> Any:
-        shown = self.formed.writing.table.outlook(self.of.seat)
+        shown = self.formed.encoder.table.outlook(self.of.seat)
         known.counted += int(shown.state.digest()[0], 16) % 2
         return true(self, known)
 
@@ -208,7 +208,7 @@ def versions_by_identity(patch: pytest.MonkeyPatch) -> None:
         if known is not None and known.of is ask:
             return known
         self.versions += 1
-        return Asked(ask, self.versions, Formed(ask.shape, self.writing), self.writing.name)
+        return Asked(ask, self.versions, Formed(ask.shape, self.encoder), self.encoder.name)
 
     patch.setattr(Channel, "_ask", ask)
 

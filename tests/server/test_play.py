@@ -12,10 +12,10 @@ import pytest
 
 from coterie import bots, games
 from coterie.kernel import InvalidSetting
-from coterie.server import front
-from coterie.server import store as kept
-from coterie.server.consent import larger_side
-from coterie.server.schema import schema
+from coterie.server.http import catalogue
+from coterie.server.rooms.voting import larger_side
+from coterie.server.store import store as db
+from coterie.server.wire.schema import schema
 from coterie.table.record import Record
 from server.serving import LONG, Client, Running, Socket, any_answer, running, settings
 
@@ -120,7 +120,7 @@ def test_nobody_answers_for_another_seat(server: Running) -> None:
     assert closed["gone"] is True
     bye = Socket(one, code, seat=1).welcome
     assert bye["type"] == "bye"
-    assert "no such seat" in bye["why"]
+    assert "have that seat" in bye["why"]
 
 
 def test_a_spectator_sees_the_table_and_is_not_asked(server: Running) -> None:
@@ -130,7 +130,7 @@ def test_a_spectator_sees_the_table_and_is_not_asked(server: Running) -> None:
     assert watching.news["view"]["seat"] is None
     assert watching.asks == []
     refused = watching.ask("answer", ask=one.socket(code, seat=0).asks[0]["id"], answer="x")
-    assert "spectator" in refused["why"][0]
+    assert "Spectators" in refused["why"][0]
 
 
 def test_who_comes_back_gets_what_was_missed(server: Running) -> None:
@@ -460,7 +460,7 @@ def test_a_game_ends_early_when_the_table_agrees(server: Running) -> None:
     found = one.get(f"/api/rooms/{code}")
     assert (found["state"], found["ended"]) == ("over", True)
     refused = mine.answer(answer, ask)
-    assert (refused["type"], refused["why"]) == ("refused", ["The table has agreed to end the game here"])
+    assert (refused["type"], refused["why"]) == ("refused", ["The players agreed to end the game"])
     assert one.get(f"/api/rooms/{code}/review")["step"] == 0, "its review is open to all"
     assert one.get("/api/mine")["games"][0]["headline"] == ["Wizards & Relics: over"]
     assert one.post(f"/api/rooms/{code}/rematch", {})["room"]["ended"] is False
@@ -579,12 +579,11 @@ def test_a_finished_game_is_reviewed_branched_and_played_again(server: Running) 
 
     first = client.post(f"/api/rooms/{code}/rematch", {})
     assert client.post(f"/api/rooms/{code}/rematch", {})["code"] == first["code"]
-    assert (first["seat"], first["room"]["rematch_of"], first["room"]["state"]) == (0, code, "open")
+    assert (first["seat"], first["room"]["rematch_of"], first["room"]["state"]) == (0, code, "playing")
     assert client.get(f"/api/rooms/{code}")["rematch"] == first["code"]
-    client.post(f"/api/rooms/{first['code']}/start")
 
     stranger = server.client()
-    assert "begun" in stranger.post(f"/api/rooms/{code}/sit", {"name": "Lou"}, 409)["error"]["what"], "it is closed"
+    assert "started" in stranger.post(f"/api/rooms/{code}/sit", {"name": "Lou"}, 409)["error"]["what"], "it is closed"
 
 
 def test_the_same_people_play_again_in_their_seats_or_others(server: Running) -> None:
@@ -682,11 +681,11 @@ def test_a_lesson_is_a_room_with_its_position(server: Running, monkeypatch: pyte
     game = games.get("relics")
     shipped = game.resource
     monkeypatch.setattr(type(game), "resource", lambda _, name: LESSON if name == "lessons.toml" else shipped(name))
-    front.lessons_of.cache_clear()
+    catalogue.lessons_of.cache_clear()
     client = server.client()
     lesson = client.get("/api/games/relics/lessons")["lessons"][0]
     assert (lesson["id"], lesson["steps"][0]["ask"]) == ("first", "Lay")
-    front.lessons_of.cache_clear()
+    catalogue.lessons_of.cache_clear()
     client.post("/api/learn", {"game": "relics", "lesson": "second"}, 404)
     made = client.post("/api/learn", {"game": "relics", "lesson": "first"})
     assert made["room"]["state"] == "playing"
@@ -704,10 +703,10 @@ def test_a_game_under_unknown_rules_is_shown_and_not_played(tmp_path: Path, monk
         why = f"Recorded with rules version {version} of relics, this is version 99"
         assert socket.welcome["room"]["playable"] == why
         assert socket.news is None
-        assert socket.ask("undo")["why"] == [f"This game cannot be played on here. {why}"]
+        assert socket.ask("undo")["why"] == [f"This game can't be continued here. {why}"]
         (mine,) = one.get("/api/mine")["games"]
         assert (mine["state"], mine["your_move"]) == ("playing", False)
-        assert mine["headline"] == ["Wizards & Relics: begun under other rules, and not played on here"]
+        assert mine["headline"] == ["Wizards & Relics: started under older rules, can't be continued"]
 
 
 def test_a_restart_gives_nobody_less_time(tmp_path: Path) -> None:
@@ -720,7 +719,7 @@ def test_a_restart_gives_nobody_less_time(tmp_path: Path) -> None:
         live = server.house.rooms[code].live
         assert live is not None
         due = live.table.state.next_due()
-        lease = server.house.store.look(lambda connection: kept.lease(connection, code))
+        lease = server.house.store.look(lambda connection: db.lease(connection, code))
         assert lease is not None
     later = server.house.wall() + 3_600_000
     with running(settings(tmp_path, speed=1.0)) as server:

@@ -1,4 +1,4 @@
-"""The nginx file of docs/host.md, as it stands there, in front of a server: a move goes through it by a socket."""
+"""The nginx file of docs/operate/proxies.md in front of a server: a move goes through it by a socket."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from websockets.sync.client import unix_connect
 
 from server.serving import any_answer, running, settings
 
-PAGE = Path(__file__).parents[2] / "docs" / "host.md"
+PAGE = Path(__file__).parents[2] / "docs" / "operate" / "proxies.md"
 FOLDERS = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 nginx = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from coterie.server import retold as telling
+from coterie.server.rooms import replay_stream as telling
 from server.recording import seated
 from server.serving import PLENTY, Client, Running, Socket, any_answer, running, settings
 
@@ -97,8 +97,8 @@ def test_how_long_it_takes_does_not_tell_that_somebody_has_moved_in_secret(
 ) -> None:
     """Seat 0 answers, which is nobody's business yet: for seat 1 and for spectators no input more is played again."""
     played = []
-    true = telling.again
-    monkeypatch.setattr(telling, "again", lambda table, lines: played.append(0) or true(table, lines))
+    true = telling.replay_input
+    monkeypatch.setattr(telling, "replay_input", lambda table, lines: played.append(0) or true(table, lines))
 
     def inputs_for(seat: int | None) -> int:
         played.clear()
@@ -125,4 +125,4 @@ def test_too_many_replays_are_refused(tmp_path: Path) -> None:
 def test_there_is_nothing_to_tell_before_the_start(still: Running) -> None:
     client = still.client()
     code = client.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
-    assert "not begun" in client.get(f"/api/rooms/{code}/replay?seat=0", 409)["error"]["what"]
+    assert "hasn't started" in client.get(f"/api/rooms/{code}/replay?seat=0", 409)["error"]["what"]

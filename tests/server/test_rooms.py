@@ -11,8 +11,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from coterie.server import passes, polling
-from coterie.server.house import reachable
+from coterie.server.http import long_poll, tokens
+from coterie.server.rooms.house import reachable
 from server.serving import LONG, PATIENCE, Client, Running, any_answer, running, settings
 
 
@@ -37,12 +37,12 @@ def names(room: dict[str, Any]) -> list[str]:
 
 
 def test_a_code_has_no_look_alikes_and_is_read_as_people_type_it() -> None:
-    assert not set("0O1IL5S8B2ZUV AEIOU") & (set(passes.ALPHABET) - {"V"})
-    code = passes.new_code()
-    assert len(code) == passes.ROOM
-    assert passes.read_code(f" {code[:2].lower()}-{code[2:].lower()} ") == code
-    assert passes.read_code("O0O0O") is None
-    assert passes.read_code(code + "C") is None
+    assert not set("0O1IL5S8B2ZUV AEIOU") & (set(tokens.ALPHABET) - {"V"})
+    code = tokens.new_code()
+    assert len(code) == tokens.ROOM_CODE_CHARACTERS
+    assert tokens.read_code(f" {code[:2].lower()}-{code[2:].lower()} ") == code
+    assert tokens.read_code("O0O0O") is None
+    assert tokens.read_code(code + "C") is None
 
 
 def test_a_room_is_made_and_joined_by_its_code(server: Running, host: Client) -> None:
@@ -119,9 +119,9 @@ def test_the_store_knows_no_token(server: Running, host: Client) -> None:
     assert host.cookie is not None
     with server.house.store.engine.connect() as connection:
         rows = connection.exec_driver_sql("SELECT token FROM holders").all()
-    tokens = {row[0] for row in rows}
-    assert passes.digest(host.cookie) in tokens
-    assert host.cookie not in tokens
+    stored = {row[0] for row in rows}
+    assert tokens.digest(host.cookie) in stored
+    assert host.cookie not in stored
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_names_are_cleaned(server: Running, name: str, shown: str) -> None:
 def test_what_is_no_name_is_refused(server: Running, name: str) -> None:
     refused = server.client().post("/api/rooms", {"game": "relics", "name": name}, status=400)
     assert "1 to 40" in refused["error"]["allowed"]
-    assert (f"found {len(name)} characters" if "x" in name else "nothing") in refused["error"]["what"]
+    assert ("characters" if "x" in name else "nothing") in refused["error"]["what"]
 
 
 def test_nobody_takes_a_seat_or_a_name_twice(server: Running, host: Client) -> None:
@@ -227,9 +227,9 @@ def test_a_game_starts_with_everybody_seated_and_only_once(server: Running, host
     assert "seat 1" in host.post(f"/api/rooms/{code}/start", {}, 409)["error"]["what"]
     guest = joined(server, code, "Kim")
     assert host.post(f"/api/rooms/{code}/start")["state"] == "playing"
-    assert "begun" in host.post(f"/api/rooms/{code}/start", {}, 409)["error"]["what"]
-    assert "begun" in guest.post(f"/api/rooms/{code}/name", {"name": "Kimmy"}, 409)["error"]["what"]
-    assert "begun" in server.client().post(f"/api/rooms/{code}/sit", {"name": "Lou"}, 409)["error"]["what"]
+    assert "started" in host.post(f"/api/rooms/{code}/start", {}, 409)["error"]["what"]
+    assert "started" in guest.post(f"/api/rooms/{code}/name", {"name": "Kimmy"}, 409)["error"]["what"]
+    assert "started" in server.client().post(f"/api/rooms/{code}/sit", {"name": "Lou"}, 409)["error"]["what"]
 
 
 def test_one_device_may_hold_several_seats(host: Client) -> None:
@@ -249,7 +249,7 @@ def test_a_one_time_code_copies_a_seat_to_another_device(server: Running, host: 
     assert other.post("/api/seats/claim", {"code": one_time["code"].lower()})["seat"] == 0
     other.post(f"/api/rooms/{code}/ready")
     host.post(f"/api/rooms/{code}/ready")
-    assert "used up" in server.client().post("/api/seats/claim", {"code": one_time["code"]}, 404)["error"]["what"]
+    assert "has been used" in server.client().post("/api/seats/claim", {"code": one_time["code"]}, 404)["error"]["what"]
 
 
 def test_a_one_time_code_moves_a_seat_to_another_device(server: Running, host: Client) -> None:
@@ -299,7 +299,7 @@ def test_a_token_opens_nothing_of_another_seat(
     for client in (guest, server.client()):
         status, _, content = client.ask(method, f"/api/rooms/{code}/{path}", body)
         assert status == 403, content
-        assert "no such seat" in json.loads(content)["error"]["what"]
+        assert "have that seat" in json.loads(content)["error"]["what"]
         assert client.socket(code, seat=0).welcome["type"] == "bye"
     assert names(host.get(f"/api/rooms/{code}")) == ["Dana", "Kim"]
 
@@ -350,7 +350,7 @@ def test_one_channel_tells_when_it_is_my_move_in_any_game(
     server: Running, host: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two tables, at which others move: the same stream tells of both."""
-    monkeypatch.setattr(polling, "PATIENCE", 10 * PATIENCE)  # it does not look by itself meanwhile
+    monkeypatch.setattr(long_poll, "POLL_SECONDS", 10 * PATIENCE)  # it does not look by itself meanwhile
     luck, kim = random.Random(1), server.client()
     kim.get("/api/mine")
     tables = {}

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from coterie.server import polling
-from coterie.server import store as kept
+from coterie.server.http import long_poll
+from coterie.server.store import store as db
 from server.serving import Client, Running
 
 
@@ -50,7 +50,7 @@ def test_a_rematch_that_both_want_is_one_room(server: Running) -> None:
 def test_a_rematch_of_a_room_that_was_pruned_is_refused(server: Running) -> None:
     dana, _, code = finished(server)
     far = server.house.wall() + 1
-    server.in_loop(lambda: server.house.store.change(lambda connection: kept.prune(connection, far, ("over",))))
+    server.in_loop(lambda: server.house.store.change(lambda connection: db.prune(connection, far, ("over",))))
     assert "no room" in dana.post(f"/api/rooms/{code}/rematch", {}, 404)["error"]["what"]
     assert dana.get("/api/mine")["games"] == []
 
@@ -103,7 +103,7 @@ def test_whoever_polls_again_after_a_broken_line_is_told_with_the_first(
     heard, after = host.get(f"/api/rooms/{code}/news?seat=0"), 0
     path = f"/api/rooms/{code}/news?seat=0&session={heard['session']}&after="
     with monkeypatch.context() as hasty:
-        hasty.setattr(polling, "PATIENCE", 0.1)
+        hasty.setattr(long_poll, "POLL_SECONDS", 0.1)
         while heard["messages"]:
             after = heard["messages"][-1]["n"]
             heard = host.get(f"{path}{after}")

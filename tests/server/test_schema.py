@@ -10,8 +10,9 @@ import msgspec
 import pytest
 
 from coterie import games
-from coterie.server import bodies, messages
-from coterie.server.schema import schema
+from coterie.server.http import bodies
+from coterie.server.wire import messages
+from coterie.server.wire.schema import schema
 from coterie.table import wire
 
 
@@ -34,7 +35,7 @@ def test_every_type_is_in_it(whole: dict[str, Any]) -> None:
 
 def test_what_is_sent_has_all_its_fields_and_no_other(whole: dict[str, Any]) -> None:
     check = jsonschema.Draft202012Validator({"$ref": "#/$defs/sent", "$defs": whole["$defs"]})
-    sent = msgspec.json.decode(messages.numbered(3, messages.written(messages.Done("k1"))))
+    sent = msgspec.json.decode(messages.numbered(3, messages.to_json(messages.Done("k1"))))
     assert sent == {"n": 3, "type": "done", "key": "k1"}
     check.validate(sent)
     for wrong in ({"type": "done", "key": "k1"}, {**sent, "secret": 1}, {"n": 3, "type": "done"}):
@@ -45,7 +46,7 @@ def test_an_ask_leaves_out_what_is_usual(whole: dict[str, Any]) -> None:
     option = wire.Option("W13", ("Play ", wire.Mention("card:W13", "Voice of Thunder")), ("card:W13",))
     ask = wire.Ask(64, 0, "Lay", "3.1", ("Lay a wizard",), wire.Shape("one", (option,)), False, True, None, (), None)
     news = messages.News("s", 1, 0, 0, {}, (ask,), ())
-    message = msgspec.json.decode(messages.numbered(1, messages.written(news)))
+    message = msgspec.json.decode(messages.numbered(1, messages.to_json(news)))
     jsonschema.Draft202012Validator({"$ref": "#/$defs/sent", "$defs": whole["$defs"]}).validate(message)
     assert message["asks"][0]["shape"] == {
         "kind": "one",

@@ -11,13 +11,13 @@ import pytest
 
 from coterie import games
 from coterie.kernel import News
-from coterie.server.channel import Channel
-from coterie.server.questions import Known
-from coterie.server.writing import Writing
+from coterie.server.wire.encoding import TableEncoder
+from coterie.server.wire.feed import Channel
+from coterie.server.wire.option_blocks import Known
 from coterie.table.record import Player, Record
 from coterie.table.table import Table
 
-SEATS = {"inquisition": 5, "succession": 8, "relics": 3}
+SEATS = {"inquisition": 5, "succession": 8, "relics": 3, "triora": 3, "arena": 2}
 
 
 def answer_any(table: Table, luck: random.Random) -> None:
@@ -71,7 +71,7 @@ def test_votes_are_seen_before_who_was_elected() -> None:
 
 def test_only_a_screen_that_has_missed_nothing_is_shown_the_steps() -> None:
     table, luck = table_of("relics"), random.Random(5)
-    channel = Channel(table, 0, "s", Writing(table), lambda seat: None)
+    channel = Channel(table, 0, "s", TableEncoder(table), lambda seat: None)
     seen, known, found = 0, Known(), False
     while not found:
         _, seen = channel.news(seen, known, 0)

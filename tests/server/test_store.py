@@ -19,15 +19,15 @@ from sqlalchemy import event, text
 from coterie import games
 from coterie.cli.main import run
 from coterie.kernel import InvalidSetting
-from coterie.server import store as kept
-from coterie.server.clock import GameClock
-from coterie.server.database import engine_for, migrate
-from coterie.server.limits import Rate
-from coterie.server.live import Live, record_of
-from coterie.server.store import ChatRow, Lease, Store
-from coterie.server.tables import metadata
-from coterie.server.writer import Amend, Append, Conflict, NotSaved, Writer
-from coterie.table.record import Record, written
+from coterie.server.http.rate_limits import RateLimit
+from coterie.server.store import store as db
+from coterie.server.store.database import engine_for, migrate
+from coterie.server.store.schema import metadata
+from coterie.server.store.store import ChatRow, Lease, Store
+from coterie.server.store.writer import Amend, Append, Conflict, NotSaved, Writer
+from coterie.server.tables.clock import GameClock
+from coterie.server.tables.live_table import Live, record_of
+from coterie.table.record import Record, encode_line
 from coterie.table.table import Table
 from server.serving import any_answer, running, settings
 
@@ -49,7 +49,7 @@ def in_store(folder: Path, work: Callable[[Store], Awaitable[T]]) -> T:
 
 async def room(store: Store, code: str = "K7XCD") -> None:
     about = {"state": "open", "listed": 0, "game": "relics"}
-    await store.change(lambda connection: kept.make_room(connection, code, "{}", None, about, "here", 1))
+    await store.change(lambda connection: db.make_room(connection, code, "{}", None, about, "here", 1))
 
 
 def test_an_input_finds_its_place_or_a_conflict(tmp_path: Path) -> None:
@@ -62,8 +62,8 @@ def test_an_input_finds_its_place_or_a_conflict(tmp_path: Path) -> None:
             Append("K7XCD", 3, None, "three", 1),
             Append("NOWHR", 1, None, "no room", 1),
         ]
-        found: list[Any] = await asyncio.gather(*map(store.writer.append, entries), return_exceptions=True)
-        rows = await store.read(lambda connection: kept.kept(connection, "K7XCD"))
+        found: list[Any] = await asyncio.gather(*map(store.writer.append_and_wait, entries), return_exceptions=True)
+        rows = await store.read(lambda connection: db.input_rows(connection, "K7XCD"))
         assert [row.lines for row in rows] == ["one", "two", "three"]
         return [type(each) for each in found]
 
@@ -82,13 +82,13 @@ def test_a_key_acts_once_whoever_is_asked(tmp_path: Path, at_once: bool) -> None
         head = Record.of(games.get("succession"), 8, 5).head
 
         async def served(by: Store) -> Live:
-            rows = await by.read(lambda connection: kept.kept(connection, "K7XCD"))
-            record = record_of(written(head).decode(), rows)
+            rows = await by.read(lambda connection: db.input_rows(connection, "K7XCD"))
+            record = record_of(encode_line(head).decode(), rows)
             return Live("K7XCD", record, [row.key for row in rows if row.key], GameClock(0), by)
 
         async def say(live: Live, key: str) -> None:
             ask = next(each for each in live.table.state.asks(0) if each.kind == "Mingle")
-            await live.submit(0, ask.id, ask.write(ask.sample(Random(5))), key)
+            await live.submit_and_wait(0, ask.id, ask.write(ask.sample(Random(5))), key)
 
         try:
             one, another = await served(store), await served(other)
@@ -103,7 +103,9 @@ def test_a_key_acts_once_whoever_is_asked(tmp_path: Path, at_once: bool) -> None
             await say(one, "0/after")
         finally:
             other.close()
-        return [(row.number, row.key) for row in await store.read(lambda connection: kept.kept(connection, "K7XCD"))]
+        return [
+            (row.number, row.key) for row in await store.read(lambda connection: db.input_rows(connection, "K7XCD"))
+        ]
 
     assert in_store(tmp_path, work) == [(1, "0/before"), (2, "0/k"), (3, "0/after")]
 
@@ -113,14 +115,14 @@ def test_a_failed_change_takes_nobody_with_it(tmp_path: Path) -> None:
         await room(store)
 
         def broken(connection: Any) -> None:
-            kept.write_note(connection, "K7XCD", 0, "half")
+            db.write_note(connection, "K7XCD", 0, "half")
             raise ZeroDivisionError
 
-        good = store.writer.append(Append("K7XCD", 1, None, "one", 1))
+        good = store.writer.append_and_wait(Append("K7XCD", 1, None, "one", 1))
         results = await asyncio.gather(store.change(broken), good, return_exceptions=True)
         assert [type(each) for each in results] == [ZeroDivisionError, type(None)]
-        assert await store.read(lambda connection: kept.notes_of(connection, "K7XCD")) == {}
-        assert len(await store.read(lambda connection: kept.kept(connection, "K7XCD"))) == 1
+        assert await store.read(lambda connection: db.notes_of(connection, "K7XCD")) == {}
+        assert len(await store.read(lambda connection: db.input_rows(connection, "K7XCD"))) == 1
 
     in_store(tmp_path, work)
 
@@ -138,16 +140,16 @@ def test_a_full_disk_is_told_and_overcome(tmp_path: Path) -> None:
         store.engine.dispose()
         store.writer.connection = None
         with pytest.raises(NotSaved, match="full"):
-            await store.writer.append(Append("K7XCD", 1, None, "x" * 100_000, 1))
+            await store.writer.append_and_wait(Append("K7XCD", 1, None, "x" * 100_000, 1))
         long = Amend(2, "x" * 100_000, "open", 0, "relics", 2, "K7XCD")
         with pytest.raises(NotSaved, match="full"):
             await store.writer.amend(long)
         with pytest.raises(NotSaved):  # SQLite takes the whole transaction back, the part of one change with it
-            await store.change(lambda connection: kept.change_room(connection, long))
+            await store.change(lambda connection: db.change_room(connection, long))
         full = False
-        await store.writer.append(Append("K7XCD", 1, None, "x" * 100_000, 1))
+        await store.writer.append_and_wait(Append("K7XCD", 1, None, "x" * 100_000, 1))
         await store.writer.amend(long)
-        assert len(await store.read(lambda connection: kept.kept(connection, "K7XCD"))) == 1
+        assert len(await store.read(lambda connection: db.input_rows(connection, "K7XCD"))) == 1
 
     in_store(tmp_path, work)
 
@@ -156,12 +158,12 @@ def test_a_room_that_somebody_else_changed_is_a_conflict(tmp_path: Path) -> None
     async def work(store: Store) -> None:
         await room(store)
         second = Amend(2, '{"is": "second"}', "open", 0, "relics", 2, "K7XCD")
-        await store.change(lambda connection: kept.change_room(connection, second))
+        await store.change(lambda connection: db.change_room(connection, second))
         with pytest.raises(Conflict):
-            await store.change(lambda connection: kept.change_room(connection, second))
+            await store.change(lambda connection: db.change_room(connection, second))
         with pytest.raises(Conflict):
             await room(store)
-        found = await store.read(lambda connection: kept.room(connection, "K7XCD"))
+        found = await store.read(lambda connection: db.room(connection, "K7XCD"))
         assert found is not None
         assert (found.version, found.data, found.changed) == (2, second.data, 2)
 
@@ -176,18 +178,18 @@ def test_a_room_that_conflicts_takes_no_input_with_it(tmp_path: Path, with_job: 
         await room(store)
         third = Amend(3, "{}", "over", 0, "relics", 5, "K7XCD")
         orders: list[Awaitable[Any]] = [
-            store.writer.append(Append("K7XCD", 1, "0/a", "one", 1)),
+            store.writer.append_and_wait(Append("K7XCD", 1, "0/a", "one", 1)),
             store.writer.amend(third),
             store.writer.amend(third._replace(version=2)),
             store.writer.amend(third),
-            store.writer.append(Append("K7XCD", 2, "0/b", "two", 1)),
+            store.writer.append_and_wait(Append("K7XCD", 2, "0/b", "two", 1)),
         ]
         if with_job:
-            orders.append(store.change(lambda connection: kept.write_note(connection, "K7XCD", 0, "mine")))
+            orders.append(store.change(lambda connection: db.write_note(connection, "K7XCD", 0, "mine")))
         found = await asyncio.gather(*orders, return_exceptions=True)
-        rows = await store.read(lambda connection: kept.kept(connection, "K7XCD"))
+        rows = await store.read(lambda connection: db.input_rows(connection, "K7XCD"))
         assert [row.lines for row in rows] == ["one", "two"]
-        kept_as = await store.read(lambda connection: kept.room(connection, "K7XCD"))
+        kept_as = await store.read(lambda connection: db.room(connection, "K7XCD"))
         assert kept_as is not None
         assert kept_as.version == 3
         return [type(each) for each in found[:5]]
@@ -199,11 +201,11 @@ def test_a_room_that_conflicts_takes_no_input_with_it(tmp_path: Path, with_job: 
 def test_one_input_without_a_place_leaves_the_others_theirs(tmp_path: Path) -> None:
     async def work(store: Store) -> list[Any]:
         await room(store)
-        await store.writer.append(Append("K7XCD", 1, "0/a", "one", 1))
+        await store.writer.append_and_wait(Append("K7XCD", 1, "0/a", "one", 1))
         late, room_is_over = Append("K7XCD", 1, "1/b", "late", 1), Amend(2, "{}", "over", 0, "relics", 5, "K7XCD")
-        orders = [store.writer.append(late), store.writer.append(Append("K7XCD", 2, None, "two", 1))]
+        orders = [store.writer.append_and_wait(late), store.writer.append_and_wait(Append("K7XCD", 2, None, "two", 1))]
         found = await asyncio.gather(*orders, store.writer.amend(room_is_over), return_exceptions=True)
-        rows = await store.read(lambda connection: kept.kept(connection, "K7XCD"))
+        rows = await store.read(lambda connection: db.input_rows(connection, "K7XCD"))
         assert [row.lines for row in rows] == ["one", "two"]
         return [type(each) for each in found]
 
@@ -225,14 +227,14 @@ def test_a_lease_is_held_until_it_ends(tmp_path: Path) -> None:
 
         async def take(owner: str, now: int) -> bool:
             lease = Lease(owner, now + 15, now, now)
-            return bool(await store.change(lambda connection: kept.take_leases(connection, {"K7XCD": lease})))
+            return bool(await store.change(lambda connection: db.take_leases(connection, {"K7XCD": lease})))
 
         assert await take("one", 100)
         assert await take("one", 110)
         assert not await take("other", 120)
         assert await take("other", 126)
         assert not await take("one", 127)
-        await store.change(lambda connection: kept.drop_leases(connection, "other", 128))
+        await store.change(lambda connection: db.drop_leases(connection, "other", 128))
         assert await take("one", 128)
 
     in_store(tmp_path, work)
@@ -242,20 +244,20 @@ def test_leases_of_many_tables_are_taken_at_once(tmp_path: Path) -> None:
     """Those that another process holds are left to it, wherever they stand in the row."""
 
     async def work(store: Store) -> None:
-        codes = [f"R{number:04}" for number in range(2 * kept.AT_ONCE + 7)]
+        codes = [f"R{number:04}" for number in range(2 * db.LEASES_PER_STATEMENT + 7)]
         for code in codes:
             await room(store, code)
         others = set(codes[::50])
 
         def take(owner: str, some: Iterable[str], now: int) -> Awaitable[set[str]]:
             wanted = {code: Lease(owner, now + 15, now + 1, now) for code in some}
-            return store.change(lambda connection: kept.take_leases(connection, wanted))
+            return store.change(lambda connection: db.take_leases(connection, wanted))
 
         assert await take("other", others, 100) == others
         assert await take("one", codes, 110) == set(codes) - others
         assert await take("one", [], 110) == set()
         assert await take("one", codes, 116) == set(codes)
-        found = await store.read(lambda connection: [kept.lease(connection, code) for code in codes])
+        found = await store.read(lambda connection: [db.lease(connection, code) for code in codes])
         assert found == [Lease("one", 131, 117, 116)] * len(codes)
 
     in_store(tmp_path, work)
@@ -265,10 +267,10 @@ def test_a_line_of_chat_sent_twice_is_kept_once(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         await room(store)
         line = ChatRow(0, "0/k", 0, "Dana", (0, 1), 3, 9, "psst")
-        first = await store.change(lambda connection: kept.add_chat(connection, "K7XCD", line))
-        again = await store.change(lambda connection: kept.add_chat(connection, "K7XCD", line))
+        first = await store.change(lambda connection: db.add_chat(connection, "K7XCD", line))
+        again = await store.change(lambda connection: db.add_chat(connection, "K7XCD", line))
         assert first == again == line._replace(id=1)
-        assert await store.read(lambda connection: kept.chat_rows(connection, "K7XCD")) == [first]
+        assert await store.read(lambda connection: db.chat_rows(connection, "K7XCD")) == [first]
 
     in_store(tmp_path, work)
 
@@ -291,7 +293,7 @@ def test_a_store_of_the_first_version_still_opens(tmp_path: Path) -> None:
     old.close()
 
     async def work(store: Store) -> list[tuple[str, int]]:
-        rows = await store.read(kept.all_rooms)
+        rows = await store.read(db.all_rooms)
         return sorted((state, inputs) for _, state, inputs in rows)
 
     assert in_store(tmp_path, work) == [("open", 0), ("over", 40), ("playing", 3)]
@@ -342,7 +344,7 @@ def test_a_full_disk_is_told_to_the_players_and_the_operator(tmp_path: Path, cap
             refused = socket.ask("note", key=f"n{number}", text="x" * 20_000)
             if refused["type"] == "refused":
                 break
-        assert "could not save" in refused["why"][0]
+        assert "couldn't save" in refused["why"][0]
         assert client.ask("POST", "/api/rooms", {"game": "relics", "pack": None, "name": "x" * 30})[0] in (200, 503)
         live = server.house.rooms[code].live
         assert live is not None
@@ -376,7 +378,7 @@ def test_a_store_that_takes_nothing_is_told_once(
                 assert socket.ask("note", key=f"n{number}", text="x")["type"] == "refused"
             for _ in range(2):
                 status, _, told = client.ask("GET", "/healthz")
-                assert (status, json.loads(told)["why"]) == (503, "the store takes nothing: OSError")
+                assert (status, json.loads(told)["why"]) == (503, "the store accepts no writes: OSError")
         assert client.get("/healthz")["ok"] is True
         assert socket.ask("note", text="x")["type"] == "done"
     logged = "".join(capfd.readouterr())
@@ -399,7 +401,7 @@ def test_operators_list_export_import_and_prune(tmp_path: Path, capsys: pytest.C
     assert run(["rooms", "--store", store]) == 0
     assert codes["over"] in capsys.readouterr().out
     assert run(["export", codes["open"], str(tmp_path / "game.jsonl"), "--store", store]) == 2
-    assert "not begun" in capsys.readouterr().err
+    assert "not started" in capsys.readouterr().err
     assert run(["prune", "--store", store, "--days", "0"]) == 0
     assert "2 rooms" in capsys.readouterr().out
     assert run(["rooms", "--store", store, "--json"]) == 0
@@ -419,7 +421,7 @@ def test_only_a_server_makes_a_store(
     for named in ("sqlite:///mistyped.db", "sqlite:///no/such/folder.db", "sqlite:///others.db"):
         assert run([*command, "--store", named]) == 2
         said = capsys.readouterr().err
-        assert said == f"coterie: store: found none at {named}, allowed: one that `coterie serve` has made\n"
+        assert said == f"coterie: store: found none at {named}, allowed: one that `coterie serve` created\n"
         assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
@@ -472,7 +474,7 @@ def test_the_clock_stands_while_it_is_stopped() -> None:
 
 
 def test_a_rate_allows_a_burst_and_then_so_many_a_second() -> None:
-    rate = Rate(2.0, 3)
+    rate = RateLimit(2.0, 3)
     assert [rate.take("a", 0.0) for _ in range(4)] == [True, True, True, False]
     assert rate.take("b", 0.0)
     assert rate.spent("a", 0.0)

@@ -13,8 +13,8 @@ import pytest
 from coterie import bots, games
 from coterie.bots import registry
 from coterie.kernel import OpenAsk, Refused, State
-from coterie.server import thinking
-from coterie.server.thinking import Position, Thinkers, decide, foresee
+from coterie.server.tables import bot_workers
+from coterie.server.tables.bot_workers import Position, Thinkers, decide, foresee
 from server.serving import Running, any_answer, running, settings
 
 
@@ -152,13 +152,13 @@ def test_a_process_that_dies_is_replaced() -> None:
     async def work() -> list[Any]:
         thinkers = Thinkers(1, 30.0)
         try:
-            first = await thinkers.decide(sent, "random", ask.seat, 1, ask.id)
+            first = await thinkers.decide("", sent, "random", ask.seat, 1, ask.id)
             assert thinkers.pool is not None
             for process in thinkers.pool._processes.values():
                 process.kill()
                 process.join()
-            lost = await thinkers.decide(sent, "random", ask.seat, 1, ask.id)
-            return [first, lost, await thinkers.decide(sent, "random", ask.seat, 1, ask.id)]
+            lost = await thinkers.decide("", sent, "random", ask.seat, 1, ask.id)
+            return [first, lost, await thinkers.decide("", sent, "random", ask.seat, 1, ask.id)]
         finally:
             thinkers.close()
 
@@ -169,8 +169,8 @@ def test_a_process_that_dies_is_replaced() -> None:
 
 def test_a_bot_that_does_not_come_back_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is in something that no alarm reaches. Others get new processes, and nobody waits for ever."""
-    monkeypatch.setattr(thinking, "LOOK", 0.05)
-    monkeypatch.setattr(thinking, "STUCK", 0.1)
+    monkeypatch.setattr(bot_workers, "CHECK_SECONDS", 0.05)
+    monkeypatch.setattr(bot_workers, "STUCK_SECONDS", 0.1)
     sent, state = position()
     ask = state.required()[0]
 
@@ -178,8 +178,8 @@ def test_a_bot_that_does_not_come_back_is_given_up(monkeypatch: pytest.MonkeyPat
         thinkers = Thinkers(1, 30.0)
         try:
             both = await asyncio.gather(*[thinkers._run(sum, repeat(1)) for _ in range(3)])
-            monkeypatch.setattr(thinking, "STUCK", 120.0)
-            return [*both, await thinkers.decide(sent, "random", ask.seat, 1, ask.id)]
+            monkeypatch.setattr(bot_workers, "STUCK_SECONDS", 120.0)
+            return [*both, await thinkers.decide("", sent, "random", ask.seat, 1, ask.id)]
         finally:
             thinkers.close()
 
@@ -219,7 +219,7 @@ def test_a_bot_that_fails_is_named_and_the_default_answers(
         def answer(self, perspective: bots.Perspective, ask: OpenAsk) -> Any:
             raise LookupError("a secret card")
 
-    monkeypatch.setitem(registry.OURS, "clumsy", Clumsy)
+    monkeypatch.setitem(registry.BUILT_IN_BOTS, "clumsy", Clumsy)
     where, state = position()
     ask = state.required()[0]
     answer = decide(where, "clumsy", ask.seat, 1, ask, 2.0)

@@ -6,18 +6,21 @@ import asyncio
 import gc
 import random
 from collections import Counter
+from collections.abc import Callable, Iterator
 from weakref import ref
 
 import msgspec
 import pytest
 
 from coterie import games
-from coterie.server import tidying
-from coterie.server.channel import Channel
-from coterie.server.questions import Known
-from coterie.server.writing import Writing
+from coterie.server import garbage_collection
+from coterie.server.rooms import house
+from coterie.server.wire.encoding import TableEncoder
+from coterie.server.wire.feed import Channel
+from coterie.server.wire.option_blocks import Known
 from coterie.table.record import Record
 from coterie.table.table import Table
+from server.serving import Running, any_answer
 
 SEATS = {"arena": 2, "inquisition": 6, "relics": 3, "succession": 9, "triora": 3}
 
@@ -28,8 +31,8 @@ class Watched:
     def __init__(self, game: str) -> None:
         seats = SEATS[game]
         self.at, self.luck = Table(Record.of(games.get(game), seats, 4, {})), random.Random(4)
-        writing = Writing(self.at)
-        self.channels = [Channel(self.at, seat, "s", writing, lambda _: None) for seat in range(seats)]
+        encoder = TableEncoder(self.at)
+        self.channels = [Channel(self.at, seat, "s", encoder, lambda _: None) for seat in range(seats)]
         self.known, self.seen = [Known(True, True) for _ in range(seats)], [0] * seats
 
     def play(self, moves: int) -> None:
@@ -62,10 +65,10 @@ def test_moves_leave_no_circles(game: str) -> None:
 
 
 def test_it_waits_for_a_quiet_moment_unless_much_has_come_together() -> None:
-    assert not tidying.due(tidying.SOME - 1, quiet=True)
-    assert tidying.due(tidying.SOME, quiet=True)
-    assert not tidying.due(tidying.SOME, quiet=False)
-    assert tidying.due(tidying.MUCH, quiet=False)
+    assert not garbage_collection.due(garbage_collection.QUIET_THRESHOLD_OBJECTS - 1, quiet=True)
+    assert garbage_collection.due(garbage_collection.QUIET_THRESHOLD_OBJECTS, quiet=True)
+    assert not garbage_collection.due(garbage_collection.QUIET_THRESHOLD_OBJECTS, quiet=False)
+    assert garbage_collection.due(garbage_collection.URGENT_THRESHOLD_OBJECTS, quiet=False)
 
 
 class Ring:
@@ -74,19 +77,127 @@ class Ring:
 
 
 def test_it_is_done_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tidying, "LOOK", 0.001)
-    monkeypatch.setattr(tidying, "SOME", 1)
-    monkeypatch.setattr(tidying, "QUIET", 1000.0)
+    monkeypatch.setattr(garbage_collection, "LOOK_SECONDS", 0.001)
+    monkeypatch.setattr(garbage_collection, "QUIET_THRESHOLD_OBJECTS", 1)
+    monkeypatch.setattr(garbage_collection, "QUIET_CPU_SECONDS", 1000.0)
 
     async def until_gone() -> None:
-        task = asyncio.create_task(tidying.keep_tidy())
+        task = asyncio.create_task(garbage_collection.keep_tidy())
         await asyncio.sleep(0)
-        assert not gc.isenabled()
+        assert gc.get_threshold()[0] == garbage_collection.YOUNG_THRESHOLD_OBJECTS
         gone = ref(Ring())
         while gone() is not None:
             await asyncio.sleep(0.001)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
 
+    before = gc.get_threshold()
     asyncio.run(until_gone())
-    assert gc.isenabled()
+    assert gc.get_threshold() == before
+
+
+def test_a_room_that_is_closed_opens_again(server: Running) -> None:
+    client = server.client()
+    code = client.post("/api/play", {"game": "relics", "bots": "idle"})["code"]
+    socket = client.socket(code, seat=0)
+    socket.close()
+    while server.house.rooms[code].outboxes:
+        server.in_loop(lambda: None)
+    live = server.house.rooms[code].live
+    assert live is not None
+    server.in_loop(lambda: server.house.forget(server.house.rooms[code]))
+    assert not live.channels
+    assert not live.table.listeners
+    assert client.socket(code, seat=0).news is not None
+
+
+def test_a_closed_rooms_table_is_freed_at_once(server: Running) -> None:
+    """Without a collection, and without waiting for the next input of anybody: nothing else may know the table."""
+    client = server.client()
+    code = client.post("/api/play", {"game": "relics", "bots": "idle", "seats": 2})["code"]
+    socket = client.socket(code, seat=0)
+    while not [ask for ask in socket.asks if ask["owed"]]:
+        socket.until("news")
+    ask = next(ask for ask in socket.asks if ask["owed"])
+    socket.answer(any_answer(ask["shape"], random.Random(1)), ask["id"])
+    socket.ask("hint", key="h", ask=ask["id"])
+    client.ask("GET", f"/api/rooms/{code}/replay?seat=0")
+    socket.close()
+    while server.house.rooms[code].outboxes:
+        server.in_loop(lambda: None)
+    live = server.house.rooms[code].live
+    assert live is not None
+    table, live = ref(live.table), None
+    gc.disable()
+    try:
+        server.in_loop(lambda: server.house.forget(server.house.rooms[code]))
+        for _ in range(1_000):  # the thread that wrote the last input may still be about to let go of it
+            if table() is None:
+                break
+            server.in_loop(lambda: None)
+        assert table() is None, [type(each) for each in gc.get_referrers(table())]
+    finally:
+        gc.enable()
+
+
+def test_few_rooms_that_nobody_looks_at_stay_open(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "MAX_IDLE_ROOMS", 2)
+    codes = [server.client().post("/api/rooms", {"game": "relics"})["code"] for _ in range(5)]
+    for place, code in enumerate(codes):
+        server.house.rooms[code].quiet_since -= 2 * house.CROWDED_IDLE_ROOM_MS - place
+    server.in_loop(server.house.beat)
+    idle = [room for room in server.house.rooms.values() if not room.outboxes]
+    assert len(idle) == 2
+    assert codes[0] not in server.house.rooms, "the longest forgotten ones are closed first"
+    assert codes[-1] in server.house.rooms
+
+
+@pytest.fixture
+def tidied(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """The generations that are looked at, while nobody is quiet."""
+    monkeypatch.setattr(garbage_collection, "LOOK_SECONDS", 0.001)
+    monkeypatch.setattr(garbage_collection, "QUIET_CPU_SECONDS", -1.0)
+    looked: list[int] = []
+
+    def note(phase: str, told: dict[str, int]) -> None:
+        if phase == "stop":
+            looked.append(told["generation"])
+
+    gc.callbacks.append(note)
+    yield looked
+    gc.callbacks.remove(note)
+
+
+async def until(seen: Callable[[], bool], work: Callable[[], object] = lambda: None) -> None:
+    """Tidy until something is seen; what is done meanwhile doesn't go away."""
+    task, made = asyncio.create_task(garbage_collection.keep_tidy()), []
+    await asyncio.sleep(0)
+    while not seen():
+        made.append(work())
+        await asyncio.sleep(0.001)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+def test_young_things_are_looked_at_sooner(monkeypatch: pytest.MonkeyPatch, tidied: list[int]) -> None:
+    """A few at a time, by Python itself: not a second's worth of them at once."""
+    monkeypatch.setattr(garbage_collection, "YOUNG_THRESHOLD_OBJECTS", 100)
+    rings: list[ref[Ring]] = []
+
+    def work() -> list[list[int]]:
+        if not rings:
+            tidied.clear()  # all are looked at when it begins
+            rings.append(ref(Ring()))
+        return [[] for _ in range(50)]
+
+    asyncio.run(until(lambda: bool(rings) and rings[0]() is None, work))
+    assert set(tidied) == {0}, "the old ones wait"
+
+
+def test_what_takes_long_to_look_at_is_put_aside(monkeypatch: pytest.MonkeyPatch, tidied: list[int]) -> None:
+    monkeypatch.setattr(garbage_collection, "URGENT_THRESHOLD_OBJECTS", 1)
+    monkeypatch.setattr(garbage_collection, "LONG_SECONDS", -1.0)
+    put_aside: list[int] = []
+    freeze = gc.freeze
+    monkeypatch.setattr(garbage_collection.gc, "freeze", lambda: (put_aside.append(len(tidied)), freeze()))
+    asyncio.run(until(lambda: len(put_aside) > 3, lambda: [[] for _ in range(50)]))

@@ -14,9 +14,9 @@ from typing import Any, TypeVar
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from coterie.server.store import Store
+from coterie.server.store.store import Store
 from coterie.table.record import Replay
-from server.between import SIGNS, Between, Way
+from server.cut_proxy import SIGNS, Between, Way
 from server.postgres import Database, database, missing
 from server.serving import PATIENCE, Client, any_answer
 from server.test_kill import Killed, pictures, stored

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from coterie import games
-from coterie.server.channel import Channel
-from coterie.server.questions import Known
-from coterie.server.writing import Writing
+from coterie.server.wire.encoding import TableEncoder
+from coterie.server.wire.feed import Channel
+from coterie.server.wire.option_blocks import Known
 from coterie.table import wire
 from coterie.table.record import Player, Record
 from coterie.table.table import Table
@@ -29,9 +29,9 @@ def test_every_seat_is_sent_its_own_picture_whatever_is_kept_of_others(id: str) 
     them the same made anew from a copy of the state, of which nothing is kept."""
     seats = SEATS[id]
     table = Table(Record.of(games.get(id), seats, 5, players=[Player(f"P{seat}") for seat in range(seats)]))
-    writing, luck, news = Writing(table), random.Random(5), set[Any]()
+    encoder, luck, news = TableEncoder(table), random.Random(5), set[Any]()
     audiences = (*range(seats), None)
-    channels = {seat: Channel(table, seat, "s", writing, news.add) for seat in audiences}
+    channels = {seat: Channel(table, seat, "s", encoder, news.add) for seat in audiences}
     seen = dict.fromkeys(audiences, 0)
     for _ in range(60):
         asks = table.state.required() or table.state.asks()
@@ -47,7 +47,7 @@ def test_every_seat_is_sent_its_own_picture_whatever_is_kept_of_others(id: str) 
             assert sent["view"] == plain(moment.view(seat))
             assert [each["id"] for each in sent["asks"]] == [each.id for each in outlook.asks]
             heard = [each.event for each in table.moments[-1].deliveries if each.reaches(seat)]
-            told = [plain(wire.event(each, table.state.pack, writing.name)) for each in heard]
+            told = [plain(wire.event(each, table.state.pack, encoder.name)) for each in heard]
             assert sent["events"][len(sent["events"]) - len(told) :] == told
         news.clear()
 
@@ -58,7 +58,7 @@ def test_what_happens_alike_at_two_tables_is_told_with_the_names_of_each(id: str
     seats, luck = SEATS[id], random.Random(7)
     named = [[Player(f"{letter}{seat}") for seat in range(seats)] for letter in "AB"]
     tables = [Table(Record.of(games.get(id), seats, 5, players=players)) for players in named]
-    writings = [Writing(table) for table in tables]
+    writings = [TableEncoder(table) for table in tables]
     told = 0
     for _ in range(60):
         asks = tables[0].state.required() or tables[0].state.asks()
@@ -66,10 +66,10 @@ def test_what_happens_alike_at_two_tables_is_told_with_the_names_of_each(id: str
             break
         ask = luck.choice(asks)
         answer = ask.write(ask.sample(luck))
-        for table, writing in zip(tables, writings, strict=True):
+        for table, encoder in zip(tables, writings, strict=True):
             table.submit(ask.seat, ask.id, answer)
             for each in table.moments[-1].deliveries:
-                assert plain(writing.event(each.event)) == plain(wire.event(each.event, table.state.pack, writing.name))
+                assert plain(encoder.event(each.event)) == plain(wire.event(each.event, table.state.pack, encoder.name))
                 told += 1
     assert told > 20
 
@@ -79,20 +79,20 @@ def test_a_game_that_has_just_begun_is_written_whole(id: str) -> None:
     """Nothing has been said yet, so a block of what can be said about claims is empty: it leaves no comma behind."""
     seats = SEATS[id]
     table = Table(Record.of(games.get(id), seats, 5, players=[Player(f"P{seat}") for seat in range(seats)]))
-    writing = Writing(table)
+    encoder = TableEncoder(table)
     for seat in (*range(seats), None):
-        made, _ = Channel(table, seat, "s", writing, lambda _: None).news(0, Known(), 0)
+        made, _ = Channel(table, seat, "s", encoder, lambda _: None).news(0, Known(), 0)
         shapes = [each["shape"] for each in plain(made)["asks"]]
-        assert shapes == [plain(wire.whole_ask(each, writing.name))["shape"] for each in table.outlook(seat).asks]
+        assert shapes == [plain(wire.whole_ask(each, encoder.name))["shape"] for each in table.outlook(seat).asks]
 
 
 def test_events_that_are_no_longer_kept_are_written_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """However far a screen is behind, it has the whole log after its next news, and nothing is sent to it twice; but
     after moves were taken back it is sent all that still stands."""
-    monkeypatch.setattr("coterie.server.channel.RECENT", 4)
+    monkeypatch.setattr("coterie.server.wire.feed.RECENT_EVENTS", 4)
     table = Table(Record.of(games.get("relics"), 2, 5, players=[Player("Ada"), Player("Bo")]))
-    writing, luck = Writing(table), random.Random(5)
-    channel = Channel(table, 0, "s", writing, lambda _: None)
+    encoder, luck = TableEncoder(table), random.Random(5)
+    channel = Channel(table, 0, "s", encoder, lambda _: None)
     screens: dict[int, tuple[int, list[Any], int]] = dict.fromkeys((1, 2, 15), (0, [], 0))
     for number in range(40):
         asks = table.state.required()
@@ -100,7 +100,7 @@ def test_events_that_are_no_longer_kept_are_written_again(monkeypatch: pytest.Mo
             break
         ask = luck.choice(asks)
         table.answer(ask.seat, ask, ask.sample(luck))
-        log = [plain(wire.event(each, table.state.pack, writing.name)) for _, each in table.log(0)]
+        log = [plain(wire.event(each, table.state.pack, encoder.name)) for _, each in table.log(0)]
         for every, (seen, known, anew) in list(screens.items()):
             if number % every == 0:
                 made, now = channel.news(seen, Known(), 0)

@@ -11,7 +11,7 @@ from typing import Any
 
 from coterie.games.succession import game
 from coterie.games.succession.state import Succession
-from coterie.games.succession.words import OFFER, TERM, TO
+from coterie.games.succession.talk.vocabulary import OFFER, TERM, TO
 from coterie.kit import scene as kit
 
 FACTIONS = ("phoenix", "dragon")

@@ -8,7 +8,7 @@ import pytest
 
 from citing import citing
 from coterie.games.succession import game
-from coterie.games.succession.words import OFFER
+from coterie.games.succession.talk.vocabulary import OFFER
 from coterie.kernel import InvalidSetting, Option
 from succession.scene import Scene
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from citing import citing
 from coterie.games.succession import components as deck
 from coterie.games.succession.components import CRIMINAL, HEIR, ROLE_IDS, read_cards
-from coterie.games.succession.contracts import Contract, Outcome, resolve
+from coterie.games.succession.contracts.outcome import Contract, Outcome, resolve
 
 clause = citing("succession")
 PACK = read_cards((Path(deck.__file__).parent / "pack.toml").read_text(encoding="utf-8"), "pack.toml")
@@ -383,3 +383,73 @@ def test_every_role_has_its_class() -> None:
     assert [id for id, cls in classes.items() if cls == "Soldier"] == ["magistrate", "guard", "headsman", "inquisitor"]
     assert [id for id, cls in classes.items() if cls == "Sorcerer"] == ["oracle", "wizard"]
     assert PACK.cls[deck.SPY] == CRIMINAL
+
+
+# --- findings of the audit ---------------------------------------------------------------------------------------
+
+
+@clause("6.9", "7.13", "6.6")
+def test_sparing_one_protected_criminal_does_not_open_the_way_to_another() -> None:
+    four = {0: "magistrate!", 1: "spy!", 2: "spy!", 3: "attorney!"}
+    out = resolve(contract(four, orders={0: [1]}))
+    assert 0 in out.criminals
+    assert out.dead == ()
+    forced = {0: "magistrate!", 1: "spy!", 2: "spy", 3: "attorney!"}
+    assert dead(forced, orders={0: [2]}, forced=[2]) == (2,)
+
+
+@clause("6.9", "6.8", "6.14")
+def test_elsewhere_such_an_order_stays_the_ability_of_a_criminal() -> None:
+    """Another Magistrate is immune to it, and a Guard can answer it."""
+    two = {0: "magistrate!", 1: "magistrate!", 2: "spy!", 3: "attorney!"}
+    assert dead(two, orders={0: [1]}) == ()
+    spared = {0: "magistrate!", 1: "psycho!", 2: "spy!", 3: "guard"}
+    assert contract(spared, orders={0: [1]}).answerable(3) == [(0, 1)]
+
+
+@clause("6.9", "9.3")
+def test_an_order_by_a_badge_stays_as_it_was() -> None:
+    four = {0: "noble!", 1: "spy!", 2: "spy!", 3: "attorney!"}
+    assert dead(four, orders={0: [1]}, badges=[0], badges_judge=True) == (1,)
+
+
+@clause("6.20", "7.14")
+def test_a_healer_heals_every_participant_whose_role_is_open_however_it_was_opened() -> None:
+    c = contract(
+        {0: "healer!", 1: "noble!", 2: "informant", 3: "noble", 4: "noble"},
+        {5: "noble"},
+        surprises=((2, 2, -1),),
+        forced=[3, 5],
+    )
+    assert resolve(c).healed == (1, 2, 3)
+    attacked = contract({0: "healer!", 1: "heir", 2: "psycho!", 3: "noble"}, victims={2: 1})
+    assert resolve(attacked).healed == (1,)
+    assert resolve(contract({0: "healer", 1: "informant"}, surprises=((1, 1, -1),))).healed == ()
+
+
+@clause("6.14", "6.18", "7.9")
+def test_a_guard_is_offered_the_execution_of_a_witness_by_a_magistrate_who_became_a_criminal() -> None:
+    sides = {0: "magistrate!", 1: "witness!", 2: "spy!", 3: "guard"}
+    accusing = {"accused": {1: 4}, "forced": [4]}
+    c = contract(sides, {4: "noble"}, **accusing)
+    assert resolve(c).executions == ((0, 1),)
+    assert c.answerable(3) == [(0, 1)]
+    out = resolve(contract(sides, {4: "noble"}, surprises=((3, 0, 1),), **accusing))
+    assert (out.dead, out.executions) == ((0,), ())
+    lawful = contract(sides, {4: "noble"}, orders={0: [2]}, **accusing)
+    assert resolve(lawful).executions == ((0, 1), (0, 2))
+    assert lawful.answerable(3) == []
+
+
+@clause("7.8", "7.9", "7.13", "7.14", "7.15", "7.21", "7.22")
+def test_the_cards_say_what_they_do() -> None:
+    text = {role.id: role.text for role in PACK.roles}
+    assert "yourself too" in text["assassin"].split("As a surprise")[0]
+    assert "yourself too" in text["assassin"].split("As a surprise")[1]
+    assert "yourself too" in text["wizard"]
+    assert "by agreement or as a surprise" in text["attorney"]
+    assert "whose role is open" in text["healer"]
+    assert "once for this card" in text["oracle"]
+    assert "all other ghosts" in text["virgin"]
+    assert "other than you" in text["guard"]
+    assert not any("another player" in text[id] for id in ("assassin", "wizard"))

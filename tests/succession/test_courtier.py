@@ -1,5 +1,5 @@
 """`courtier`: its beliefs are exact, and it plays well enough to be worth meeting. How well is measured with more
-games than a test can play: see docs/bots.md."""
+games than a test can play: see docs/reference/bots.md."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from citing import citing
 from coterie.bots import Perspective
 from coterie.bots import asked as ask_bot
 from coterie.common.talk import SEAT
@@ -18,14 +19,17 @@ from coterie.games.succession import game
 from coterie.games.succession.components import FACTION_IDS, ROLE_IDS, shown_faction
 from coterie.games.succession.courtier import Courtier
 from coterie.games.succession.courtier.beliefs import FREE, KINDS, Beliefs, card_of, marginals, only, showing
+from coterie.games.succession.death import die
 from coterie.games.succession.state import Succession
-from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, SAW_ROLE
+from coterie.games.succession.talk.vocabulary import BADGE_OF, FACTION, NOTHING, OFFER, SAW_ROLE
 from coterie.host import Turn
-from coterie.kernel import InvalidSetting, OpenAsk
+from coterie.kernel import InvalidSetting, OpenAsk, SeededRandom
 from coterie.lab.match import Match, play
 from coterie.lab.series import Series
 from coterie.lab.simulate import simulate
 from succession.scene import Scene
+
+clause = citing("succession")
 
 
 def test_marginals_are_those_of_all_deals() -> None:
@@ -86,12 +90,36 @@ def test_beliefs_of_roles_are_those_of_all_deals(seat: int) -> None:
     assert [beliefs.holds(place, ["psycho"]) for place in range(8)] == pytest.approx([each / fits for each in psychos])
 
 
-def test_it_stands_before_a_role_only_if_that_is_hardly_a_killer() -> None:
-    for tier, answer in ((1, "consent"), (2, "leave")):
-        t = Scene({2: "psycho", 3: "psycho"} if tier == 2 else {}, tier=tier)
-        t.offer("4r", "7f")
+def test_a_noble_dares_to_look_at_a_role_where_an_heir_does_not() -> None:
+    """Seat 4, an enemy, may well be a killer; or the Heir, which is worth a look."""
+    killers = {2: "psycho", 3: "psycho", 4: "poisoner", 5: "poisoner", 6: "wizard"}
+    for seat, answer in ((7, "consent"), (1, "leave")):
+        t = Scene(killers, shown=[[seat, 4, "faction"]])
+        t.offer("4r", f"{seat}f")
+        view = t.s.view(seat)
+        assert Courtier(game, seat, 5).consider(view, Beliefs(view), view.offers[0])[0] == answer
+
+
+@clause("4.10")
+def test_it_agrees_in_advance_where_it_would_learn_from_those_who_are_needed() -> None:
+    """Seat 2, who made the offer, stays: what seat 7 learns from them is all that is sure."""
+    for known, answer in (([], "anyway"), ([[7, 2, "faction"]], "consent")):
+        t = Scene(tier=1, shown=known)
+        t.propose("2f", "3f", "7f")
         view = t.s.view(7)
         assert Courtier(game, 7, 5).consider(view, Beliefs(view), view.offers[0])[0] == answer
+
+
+@clause("4.10")
+@pytest.mark.parametrize(("known", "said"), [([], "agree"), ([[7, 2, "faction"]], "leave")])
+def test_asked_again_it_judges_what_is_left(known: list[Any], said: str) -> None:
+    t = Scene(tier=1, shown=known)
+    number = t.propose("2f", "3f", "7f")
+    t.do(7, "consent", OFFER, number)
+    t.do(3, "leave", OFFER, number)
+    ask = t.s.ask(t.ask(7, "AgreeAgain").id)
+    assert Courtier(game, 7, 5).answer(Perspective(game, t.s, 7), ask) == said
+    assert game.advice.quick(t.s, ask, SeededRandom(1)) == "agree"
 
 
 def moments(tier: str, seeds: range) -> list[tuple[Succession, int]]:
@@ -100,14 +128,14 @@ def moments(tier: str, seeds: range) -> list[tuple[Succession, int]]:
     for seed in seeds:
         state = game.start(9, seed, {"tier": tier})
         match = Match(game, state, ["courtier"] * 9, seed)
-        answer = match.answer
+        play = match.turns.play
 
-        def note(turn: Turn, state: Succession = state, answer: Any = answer) -> bool:
+        def note(turn: Turn, state: Succession, submit: Any, play: Any = play) -> bool:
             assert turn.ask is not None
             found.append((state.clone(), turn.ask))
-            return bool(answer(turn))
+            return bool(play(turn, state, submit))
 
-        match.answer = note
+        match.turns.play = note
         assert match.to_the_end() is not None
     return found
 
@@ -175,6 +203,59 @@ def test_it_asks_nobody_twice_while_an_offer_is_open() -> None:
         if isinstance(answer, tuple) and answer[0] == "offer":
             mine = [offer for offer in state.view(seat).offers if offer.seat == seat]
             assert answer[1][1] not in {term.seat for offer in mine for term in offer.terms}
+
+
+def judged(t: Scene, seat: int) -> str:
+    """What a courtier says to the only offer that names this seat."""
+    view = t.s.view(seat)
+    (offer,) = view.offers
+    return Courtier(game, seat, 5).judge(view, Beliefs(view), offer)
+
+
+@pytest.mark.parametrize("role", ["psycho", "poisoner"])
+def test_a_killer_shows_its_role_to_enemies_and_not_to_its_own(role: str) -> None:
+    roles = {2: role, 3: role}
+    for other, said in ((4, "leave"), (5, "consent")):
+        t = Scene(roles, shown=[[2, other, "role"]])
+        t.offer(f"{other}r", "2r")
+        assert judged(t, 2) == said
+
+
+def test_a_headsman_keeps_away_from_criminals_of_its_own() -> None:
+    roles = {2: "headsman", 3: "headsman", 4: "psycho", 5: "psycho"}
+    for other, said in ((4, "leave"), (6, "consent")):
+        t = Scene(roles, shown=[[2, other, "faction"], [2, 4, "role"]])
+        t.offer(f"{other}r", "2r")
+        assert judged(t, 2) == said
+
+
+def test_a_hint_does_not_tell_a_psycho_to_show_itself_to_its_own() -> None:
+    t = Scene({2: "psycho", 3: "psycho"}, shown=[[2, seat, "role"] for seat in (4, 6, 0)])
+    number = t.offer("4r", "2r")
+    bot = Courtier(game, 2, 5)
+    bot.neutral = True
+    assert ask_bot(bot, Perspective(game, t.s, 2), t.ask(2, "Mingle").id) == ("leave", (OFFER, number))
+
+
+def test_a_spy_lies_to_enemies_who_trust_it_and_to_nobody_else() -> None:
+    """Seat 2 is a Spy, and seat 4, of its own, has shown it a card: seat 5 took it for one of theirs."""
+    t = Scene({2: "spy", 3: "spy", 4: "guard"}, shown=[[2, 4, "role"], [2, 5, "role"], [5, 2, "faction"]])
+    view = t.s.view(2)
+    lie = Courtier(game, 2, 5).lie(view, Beliefs(view))
+    assert lie == ((5,), "saw", (SAW_ROLE, 4, 2 * ROLE_IDS.index("heir")))
+    t.s.show(1 << 5, 2, 1, 0)
+    view = t.s.view(2)
+    assert Courtier(game, 2, 5).lie(view, Beliefs(view)) is None
+
+
+def test_what_a_ghost_of_its_own_says_is_believed_more_than_what_a_stranger_says() -> None:
+    heard = []
+    for known in ([], [[2, 4, "role"]]):
+        t = Scene({}, shown=[*known, [4, 3, "role"]])
+        die(t.s, (4,))
+        t.do(4, "heir", SEAT, 3)
+        heard.append(Beliefs(t.s.view(2)).heir(3))
+    assert heard[1] > heard[0] + 0.1
 
 
 def bold(t: Scene, seat: int) -> Any:

@@ -9,9 +9,9 @@ from itertools import chain
 import pytest
 
 from coterie import games
-from coterie.games.succession.deeds import Memory
+from coterie.games.succession.actions import Memory
 from coterie.games.succession.mingling import LATEST, LISTS, Deeds
-from coterie.games.succession.whispering import Whispers
+from coterie.games.succession.talk.whispers import Whispers
 from coterie.kernel import OpenAsk, Shape, State
 from wandering import wander
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from citing import citing
 from coterie.games.succession.components import HEALER, MAGISTRATE, ROLE_IDS, VIGILANTE
-from coterie.games.succession.contracts import Contract, resolve
+from coterie.games.succession.contracts.outcome import Contract, resolve
 from coterie.games.succession.events import Announced, Executed
 from coterie.kernel import SeededRandom
 from succession.scene import Scene

@@ -9,6 +9,8 @@ import pytest
 
 from citing import citing
 from coterie.games.succession.events import Announced, Chose, Executed, Revealed, Shown
+from coterie.games.succession.names import Aim
+from coterie.games.succession.view import ChoiceView
 from succession.scene import Scene
 
 clause = citing("succession")
@@ -61,7 +63,7 @@ def test_scenario_4_the_choices_are_open_and_may_be_answered() -> None:
     for seat in (PAM, MARK):
         contract = t.s.view(seat).contract
         assert contract is not None
-        assert contract.choices == ((MARGE, PAM),)
+        assert contract.choices == (ChoiceView(MARGE, (Aim("execute", (PAM,)),)),)
     assert t.who_is_asked("Decide") == [MARK]
     t.answer(MARK, [], "Decide")
     assert t.who_is_asked("Decide") == [MARGE]

@@ -10,7 +10,7 @@ from citing import citing
 from coterie.common.talk import SEAT
 from coterie.games.succession import game
 from coterie.games.succession.events import Died, Executed, Revealed
-from coterie.games.succession.words import BADGE_OF
+from coterie.games.succession.talk.vocabulary import BADGE_OF
 from coterie.kernel import InvalidSetting, SeededRandom
 from succession.scene import FACTIONS, Scene
 

@@ -31,7 +31,7 @@ from coterie.games.succession.components import (
 )
 from coterie.games.succession.mingling import Deeds
 from coterie.games.succession.state import Succession
-from coterie.games.succession.words import NOTHING, OFFER, TERM, TO
+from coterie.games.succession.talk.vocabulary import NOTHING, OFFER, TERM, TO
 from coterie.kernel import Delivery, SeededRandom
 from coterie.kit.seen import as_data, difference
 from succession.scene import Scene

@@ -8,9 +8,10 @@ import pytest
 
 from citing import citing
 from coterie.games.succession import game
-from coterie.games.succession.events import Consented, Fell, Lapsed, Left, Offered, Sealed
-from coterie.games.succession.proposing import Terms
-from coterie.games.succession.words import OFFER, TERM
+from coterie.games.succession.contracts.offer_form import Terms
+from coterie.games.succession.events import Consented, Fell, Lapsed, Left, Offered, Sealed, Withdrawn
+from coterie.games.succession.rows import named
+from coterie.games.succession.talk.vocabulary import OFFER, TERM
 from coterie.kernel import Refused, SeededRandom
 from coterie.kit.seen import given
 from succession.scene import Scene
@@ -66,6 +67,7 @@ def test_nobody_else_can_tell_that_there_is_an_offer(who: int | None) -> None:
     t.do(3, "consent", OFFER, number)
     assert given(t.s, who) == given(quiet.s, who)
     t.do(3, "leave", OFFER, number)
+    (number,) = t.s.proposals
     t.do(4, "leave", OFFER, number)
     t.propose("4f", "5f", "7f")
     for scene in (t, quiet):
@@ -122,24 +124,143 @@ def test_an_offer_lapses_during_a_tribunal_too_and_not_earlier_for_it() -> None:
 def test_one_no_takes_that_person_out_of_an_offer_of_three_or_more() -> None:
     t = Scene(tier=2)
     number = t.propose("2f", "3f", "4f", "5f")
-    t.do(4, "consent", OFFER, number)
     t.do(3, "leave", OFFER, number)
-    assert [term.seat for term in t.s.view(5).offers[0].terms] == [2, 4, 5]
-    assert t.s.view(5).offers[0].consents == (2, 4)
+    (offer,) = t.s.view(5).offers
+    assert [term.seat for term in offer.terms] == [2, 4, 5]
+    assert offer.consents == (2,)
+    assert offer.dropped == (3,)
     assert t.s.view(3).offers == ()
     assert [(event.seat, event.offer) for event in t.events(Left, 3)] == [(3, number)]
     assert t.events(Fell, 5) == []
-    t.do(5, "consent", OFFER, number)
+    for seat in (4, 5):
+        t.do(seat, "consent", OFFER, offer.number)
     assert [event.members for event in t.events(Sealed)] == [(2, 4, 5)]
 
 
 @clause("4.10", "4.6")
-def test_the_last_refusal_may_seal_it() -> None:
+def test_nobody_is_bound_by_a_refusal_who_agreed_to_other_terms() -> None:
+    """Seat 3 agreed because of seat 4: it is asked again, and learns what changed."""
     t = Scene(tier=2)
     number = t.propose("2f", "3f", "4f")
     t.do(3, "consent", OFFER, number)
+    assert t.who_is_asked("AgreeAgain") == []
+    t.do(4, "leave", OFFER, number)
+    assert t.events(Sealed) == []
+    assert t.who_is_asked("AgreeAgain") == [3]
+    ask = t.ask(3, "AgreeAgain")
+    assert ask.prompt == "{seat:4} dropped out. Do you still agree to what is left: {seat:2} faction, {seat:3} faction?"
+    assert [option.key for option in ask.options] == ["agree", "leave"]
+    (event,) = t.events(Withdrawn, 2)
+    assert event.text(t.s.pack, str).startswith("3 no longer agreed to an offer, because 4 dropped out. It now said: ")
+    assert t.events(Withdrawn, 4) == []
+    t.answer(3, "agree", "AgreeAgain")
+    assert [event.members for event in t.events(Sealed)] == [(2, 3)]
+    assert t.who_is_asked("AgreeAgain") == []
+
+
+@clause("4.10")
+def test_whoever_said_also_if_some_drop_out_is_not_asked_again() -> None:
+    t = Scene(tier=2)
+    number = t.propose("2f", "3f", "4f")
+    t.do(3, "anyway", OFFER, number)
+    assert t.s.view(4).offers[0].steadfast == (3,)
+    assert t.events(Consented, 4)[0].text(t.s.pack, str).startswith("3 agreed to an offer, also if some drop out: ")
     t.do(4, "leave", OFFER, number)
     assert [event.members for event in t.events(Sealed)] == [(2, 3)]
+    assert t.events(Withdrawn) == []
+
+
+@clause("4.10")
+def test_the_one_who_made_it_is_not_asked_again_and_cannot_say_so_in_advance() -> None:
+    t = Scene(tier=2)
+    number = t.propose("2f", "3f", "4f", "5f")
+    assert t.abouts(2, "anyway") == []
+    assert t.refused(2, "anyway", OFFER, number) == "4.10"
+    t.do(3, "consent", OFFER, number)
+    t.do(4, "leave", OFFER, number)
+    assert t.who_is_asked("AgreeAgain") == [3]
+    assert t.s.view(5).offers[0].consents == (2,)
+    two = t.offer("6f", "7f")
+    assert t.refused(7, "anyway", OFFER, two) == "4.10"
+
+
+@clause("4.10", "4.4", "4.5")
+def test_what_is_left_are_new_terms_with_their_own_number_and_time() -> None:
+    t = Scene(tier=2)
+    number = t.propose("2f", "3f", "4f", "5f")
+    t.do(3, "consent", OFFER, number)
+    t.tick(40)
+    t.do(4, "leave", OFFER, number)
+    (offer,) = t.s.view(3).offers
+    assert offer.number != number
+    assert offer.until == 85_000
+    assert t.ask(3, "AgreeAgain").due == 85_000
+    assert t.refused(5, "consent", OFFER, number) == "4.5"
+    t.tick(45)
+    assert t.s.proposals == {}
+    assert t.who_is_asked("AgreeAgain") == []
+    assert len(t.events(Lapsed, 3)) == 1
+    assert t.events(Left, 3)[-1].seat == 4
+
+
+@clause("4.10")
+def test_two_who_drop_out_make_one_question_and_a_no_to_it_drops_out_too() -> None:
+    t = Scene(tier=2, seats=10)
+    number = t.propose("2f", "3f", "4f", "5f", "6f")
+    for seat in (3, 4):
+        t.do(seat, "consent", OFFER, number)
+    t.do(5, "leave", OFFER, number)
+    (offer,) = t.s.view(6).offers
+    assert offer.asked_again == (3, 4)
+    t.do(6, "leave", OFFER, offer.number)
+    assert t.who_is_asked("AgreeAgain") == [3, 4]
+    assert t.ask(3, "AgreeAgain").prompt.startswith("{seat:5} and {seat:6} dropped out.")
+    t.answer(4, "anyway", "AgreeAgain")
+    t.answer(3, "leave", "AgreeAgain")
+    assert [event.members for event in t.events(Sealed)] == [(2, 4)]
+
+
+@clause("4.10")
+def test_the_question_closes_when_it_is_answered_among_everything_else_or_means_nothing_any_more() -> None:
+    t = Scene(tier=2, seats=10)
+    number = t.propose("2f", "3f", "4f", "5f", "6f")
+    for seat in (3, 4):
+        t.do(seat, "consent", OFFER, number)
+    t.do(5, "leave", OFFER, number)
+    (offer,) = t.s.view(6).offers
+    t.do(3, "consent", OFFER, offer.number)
+    assert t.who_is_asked("AgreeAgain") == [4]
+    t.contract("4f", "7f")
+    assert t.who_is_asked("AgreeAgain") == []
+    assert t.s.view(6).offers[0].asked_again == ()
+    t.change(6, offer.number, 6, 1)
+    assert t.s.view(6).offers[0].dropped == ()
+
+
+@clause("4.6", "4.4", "5.6")
+def test_those_in_an_offer_are_told_whose_consent_is_taken_back_and_why() -> None:
+    t = Scene(tier=2)
+    number = t.propose("2f", "3f", "4f")
+    t.do(3, "consent", OFFER, number)
+    number = t.change(4, number, 4, 1)
+    told = [event.text(t.s.pack, str) for event in t.events(Withdrawn, 2)]
+    assert told == [
+        "2 and 3 no longer agreed to an offer, because 4 changed the terms. "
+        "It now said: 2's faction, 3's faction, 4's role."
+    ]
+    t.do(3, "consent", OFFER, number)
+    t.contract("3f", "5f")
+    assert [event.text(t.s.pack, str) for event in t.events(Withdrawn, 2)][1:] == [
+        "3 sealed another contract and no longer agreed to an offer: 2's faction, 3's faction, 4's role."
+    ]
+    t.tick(100)
+    late = t.propose("6f", "7f")
+    assert late in t.s.proposals
+    t.tribunal({2: 3})
+    assert t.events(Withdrawn, 6)[-1].text(t.s.pack, str) == (
+        "6 no longer agreed to an offer, after the tribunal: 6's faction, 7's faction."
+    )
+    assert not [told for told in t.deliveries if isinstance(told.event, Withdrawn) and told.reaches(None)]
 
 
 @clause("4.10")
@@ -147,6 +268,7 @@ def test_of_two_a_no_is_the_end() -> None:
     t = Scene()
     number = t.propose("2f", "3f", "4f")
     t.do(3, "leave", OFFER, number)
+    (number,) = t.s.proposals
     t.do(4, "leave", OFFER, number)
     assert t.s.proposals == {}
     assert [len(t.events(Fell, seat)) for seat in (2, 3, 4)] == [1, 0, 1]
@@ -184,7 +306,7 @@ def test_whom_a_change_brings_in_is_not_needed_and_whom_it_takes_out_is_not_miss
     (number,) = set(t.s.proposals) - before
     assert t.s.view(5).offers[0].needed == (2, 3)
     t.do(5, "leave", OFFER, number)
-    assert number in t.s.proposals
+    assert [named(offer) for offer in t.s.proposals.values()] == [[2, 3]]
 
 
 @clause("4.5")

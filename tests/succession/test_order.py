@@ -11,7 +11,7 @@ from citing import citing
 from coterie.games.succession import game
 from coterie.games.succession.components import ROLE_IDS
 from coterie.games.succession.state import Succession
-from coterie.games.succession.words import OFFER, TERM, TO
+from coterie.games.succession.talk.vocabulary import OFFER, TERM, TO
 from coterie.kernel import SeededRandom
 
 clause = citing("succession")

@@ -8,7 +8,7 @@ from citing import citing
 from coterie.common.talk import SEAT
 from coterie.games.succession.events import BadgeOffered, Martyred, Pointed, SawGraveyard
 from coterie.games.succession.phases import SENTENCES
-from coterie.games.succession.words import FACTION, NOTHING, TO
+from coterie.games.succession.talk.vocabulary import FACTION, NOTHING, TO
 from coterie.kernel import AskClosed, SeededRandom
 from succession.scene import Scene
 
@@ -114,3 +114,25 @@ def test_everybody_points_at_somebody_and_only_the_late_at_nobody() -> None:
     t.tick(15)
     assert t.events(Pointed)[0].ballots == (4, 4, 4, None, None, None, None, None)
     assert t.knows(None, 4) == "noble"
+
+
+@clause("7.21")
+def test_an_oracle_looks_once_for_each_card_not_for_each_player() -> None:
+    """The ghost draws the card that has looked, or the Oracle that it was: only that one can look."""
+    found = set()
+    for seed in range(8):
+        t = Scene({2: "oracle", 4: "wizard", 7: "oracle"}, ghosts=[7], seed=seed)
+        t.do(2, "look", NOTHING)
+        assert t.refused(2, "look", NOTHING) == "7.21"
+        t.contract("4r", "2f")
+        t.answer(4, "2.7", "Decide")
+        t.tick(8)
+        (drawn,) = t.s.drew
+        found.add(drawn)
+        for world in (t.s, t.s.imagine(7, SeededRandom(seed))):
+            assert world.spent(7) == (drawn == 2)
+        if drawn == 2:
+            assert t.refused(7, "look", NOTHING) == "7.21"
+        else:
+            t.do(7, "look", NOTHING)
+    assert found == {2, 7}

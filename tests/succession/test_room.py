@@ -26,8 +26,18 @@ from coterie.games.succession.events import (
     Sealed,
     Shown,
 )
-from coterie.games.succession.naming import CardView
-from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, ROLE, SAW_FACTION, SAW_ROLE, TERM, TO
+from coterie.games.succession.names import CardView
+from coterie.games.succession.talk.vocabulary import (
+    BADGE_OF,
+    FACTION,
+    NOTHING,
+    OFFER,
+    ROLE,
+    SAW_FACTION,
+    SAW_ROLE,
+    TERM,
+    TO,
+)
 from succession.scene import Scene
 
 clause = citing("succession")

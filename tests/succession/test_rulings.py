@@ -10,7 +10,9 @@ from citing import citing
 from coterie.common.talk import SEAT
 from coterie.games.succession import game
 from coterie.games.succession.events import BadgeAnswered, Died, Executed, Named, Raised, Revealed, Shown, VirginDied
-from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, TERM, TO
+from coterie.games.succession.names import Aim
+from coterie.games.succession.talk.vocabulary import BADGE_OF, FACTION, NOTHING, OFFER, TERM, TO
+from coterie.games.succession.view import ChoiceView
 from coterie.kernel import Refused, SeededRandom
 from coterie.kit.seen import as_data
 from succession.scene import Scene
@@ -232,7 +234,7 @@ def test_diplomats_see_each_other_and_may_come_to_agree() -> None:
     assert t.who_is_asked("Force") == [3]
     contract = t.s.view(3).contract
     assert contract is not None
-    assert contract.choices == ((2, 7),)
+    assert contract.choices == (ChoiceView(2, (Aim("force", (7,)),)),)
     t.answer(3, "6", "Force")
     assert t.who_is_asked("Force") == [2]
     t.answer(2, "6", "Force")
@@ -334,8 +336,8 @@ def test_a_s10_a_ghost_is_neither_forced_nor_accused() -> None:
     assert "5" not in t.keys(4, kind="Force")
 
 
-@clause("6.3", "6.4")
-def test_a_s9_who_was_forced_uses_no_ability_and_is_not_healed() -> None:
+@clause("6.3", "6.4", "6.20")
+def test_a_s9_who_was_forced_uses_no_ability_and_is_healed() -> None:
     t = Scene({2: "inquisitor", 3: "healer", 4: "noble"}, poisoned={4: 6})
     t.contract("2r", "3f", "4r")
     t.answer(2, "3", "Force")
@@ -345,7 +347,7 @@ def test_a_s9_who_was_forced_uses_no_ability_and_is_not_healed() -> None:
     t.contract("2r", "3f", "4r")
     t.answer(2, "3", "Force")
     t.tick(8)
-    assert t.s.view(3).poisoned
+    assert not t.s.view(3).poisoned
 
 
 @clause("7.10")

@@ -7,10 +7,10 @@ from typing import Any
 
 from rich.console import Console
 
-from coterie.games.succession import game, screen
+from coterie.games.succession import game, terminal
 from coterie.games.succession.events import CardDealt, Offered
-from coterie.games.succession.naming import CardView
-from coterie.games.succession.words import ROLE
+from coterie.games.succession.names import CardView
+from coterie.games.succession.talk.vocabulary import ROLE
 from coterie.kernel import Thing
 from coterie.kernel.words import spoken
 from succession.scene import Scene
@@ -25,7 +25,7 @@ def lines(drawn: Any) -> str:
 
 
 def text(t: Scene, seat: int | None, part: str = "draw") -> str:
-    return lines(getattr(screen, part)(t.s.view(seat), game.pack, NAMES))
+    return lines(getattr(terminal, part)(t.s.view(seat), game.pack, NAMES))
 
 
 def test_the_room_is_drawn() -> None:
@@ -64,20 +64,20 @@ def test_offers_to_several_and_whispers_are_drawn() -> None:
 
 def test_the_own_card_is_behind_a_key() -> None:
     t = Scene({2: "psycho", 3: "poisoner"}, poisoned={"2": 3})
-    assert screen.COVERED
+    assert terminal.COVERED
     assert "Psycho" not in text(t, 2)
     assert "poisoned" not in text(t, 2)
     own = " ".join(text(t, 2, "private").split())
     assert own.startswith("Your card: Phoenix Psycho, Criminal.")
     assert "you die when the next tribunal begins" in own
     assert "poisoned" not in text(t, 4, "private")
-    assert screen.private(t.s.view(None), game.pack, NAMES) is None
+    assert terminal.private(t.s.view(None), game.pack, NAMES) is None
     name = NAMES.__getitem__
     assert (
-        screen.event_text(CardDealt(2, CardView("phoenix", "psycho")), t.s.view(2), game.pack, name)
+        terminal.event_text(CardDealt(2, CardView("phoenix", "psycho")), t.s.view(2), game.pack, name)
         == "Player 2 got a card: `peek` turns it up."
     )
-    assert screen.event_text(Offered(2, 1, (), ()), t.s.view(2), game.pack, name) is None
+    assert terminal.event_text(Offered(2, 1, (), ()), t.s.view(2), game.pack, name) is None
 
 
 def test_many_players_fit_the_screen() -> None:
@@ -96,7 +96,7 @@ def test_terms_are_short_and_offers_tell_theirs() -> None:
     t.offer("2f", "5r", "6f")
     view = t.s.view(5)
     options = t.ask(5, "Mingle").shape.fields["about"].options
-    labels = {screen.label(option, view, game.pack) or option.label for option in options}
+    labels = {terminal.label(option, view, game.pack) or option.label for option in options}
     assert "{seat:3}, role for faction" in labels
     assert "{seat:2}'s offer ({seat:2} faction, {seat:5} role, {seat:6} faction)" in labels
     assert "{seat:4} shows the role in {seat:2}'s offer" in labels
@@ -107,10 +107,10 @@ def test_terms_are_short_and_offers_tell_theirs() -> None:
     t.offer("5f", "2f")
     labels = {option.label for option in t.ask(5, "Mingle").shape.fields["about"].options}
     assert {"{seat:4} shows the role in {seat:2}'s second offer", "{seat:4} shows the role in your offer"} <= labels
-    drawn = [screen.offer_called(view, offer, ["You"] * 8) for view in (t.s.view(5),) for offer in view.offers]
+    drawn = [terminal.offer_called(view, offer, ["You"] * 8) for view in (t.s.view(5),) for offer in view.offers]
     assert sorted(drawn) == ["You's first offer", "You's second offer", "Your offer"]
 
 
 def test_roles_are_explained() -> None:
-    assert "must kill" in (screen.explain(Thing("role", "psycho"), game.pack) or "")
-    assert screen.explain(Thing("seat", "1"), game.pack) is None
+    assert "must kill" in (terminal.explain(Thing("role", "psycho"), game.pack) or "")
+    assert terminal.explain(Thing("seat", "1"), game.pack) is None

@@ -82,7 +82,8 @@ def test_deciders_see_each_other_and_settle() -> None:
     assert t.who_is_asked("Decide") == [3, 5]
     t.answer(3, ["2", "5"], "Decide")
     t.answer(5, [], "Decide")
-    assert t.events(Chose, 2)
+    told = [event.text(t.s.pack, str) for event in t.events(Chose, 2)]
+    assert told == ["3 chose to execute 2 and 5.", "5 chose to execute nobody."]
     assert not t.events(Chose, 7)
     assert t.s.view(2).contract is not None
     assert t.s.view(2).contract.projected == (2, 5)
@@ -245,3 +246,18 @@ def test_a_projection_counts_an_unseen_card_as_a_noble(hidden: str) -> None:
         assert contract.projected == (3,)
     t.tick(8)
     assert t.dead == ([2] if hidden == "heir" else [3])
+
+
+@clause("6.3", "6.10")
+def test_the_log_says_what_a_choice_was_for() -> None:
+    t = Scene({2: "inquisitor", 4: "assassin", 6: "wizard"}, ghosts=[7])
+    t.contract("2r", "4r", "6r", "3f")
+    t.answer(2, "nobody", "Force")
+    t.answer(4, "nobody", "Decide")
+    t.answer(6, "3.7", "Decide")
+    told = [event.text(t.s.pack, str) for event in t.events(Chose, 3)]
+    assert told == ["2 chose to force nobody.", "4 chose to kill nobody.", "6 chose to kill 3 and to raise 7."]
+    t = Scene({2: "inquisitor"})
+    t.contract("2r", "3f")
+    t.answer(2, "3", "Force")
+    assert t.events(Chose, 3)[0].text(t.s.pack, str) == "2 chose to force 3 to reveal."

@@ -13,13 +13,13 @@ from coterie.games.succession import game
 from coterie.games.succession.courtier import Courtier
 from coterie.games.succession.courtier.beliefs import Beliefs
 from coterie.games.succession.events import Murmured, Whispered
-from coterie.games.succession.words import FACTION, ROLE, SAW_FACTION, SAW_ROLE
+from coterie.games.succession.talk.vocabulary import FACTION, ROLE, SAW_FACTION, SAW_ROLE
 from coterie.kernel import Refused, SeededRandom
 from coterie.kit.seen import given
 from coterie.table.record import Player, Record
 from coterie.table.table import Table
-from coterie.table.talk import Talk
-from coterie.table.undo import Undo
+from coterie.table.talk import TableChat
+from coterie.table.undo import UndoRules
 from succession.scene import Scene
 
 clause = citing("succession")
@@ -202,7 +202,7 @@ def test_a_sentence_that_was_heard_cannot_be_undone(kind: str, answer: Any) -> N
     """Nobody may take it back alone, even where nobody else could have said anything since; all together may."""
     at = table()
     at.answer(0, ask_of(at, 0, kind), answer)
-    assert Undo(at.record, at.moments, [0]).why_not(0, 0) == "something hidden was shown since"
+    assert UndoRules(at.record, at.moments, [0]).why_not(0, 0) == "something hidden was shown since"
     with pytest.raises(Refused, match="All players must agree"):
         at.back(0, [0])
     at.back(0, [0, 1])
@@ -223,7 +223,7 @@ def test_it_can_be_taken_back_and_stays_visible() -> None:
 @clause("10.6")
 def test_free_words_can_be_whispered_and_others_see_that_these_talk() -> None:
     at = table()
-    talk = Talk(at)
+    talk = TableChat(at)
     seen: list[Any] = []
     talk.listen(3, seen.append)
     digest = at.state.digest()
@@ -239,7 +239,7 @@ def test_free_words_can_be_whispered_and_others_see_that_these_talk() -> None:
 @clause("10.6", "11.2")
 def test_at_the_end_all_hear_the_words() -> None:
     at = table()
-    talk = Talk(at)
+    talk = TableChat(at)
     talk.post(0, "It is Bo.", "5")
     heir = next(seat for seat in range(8) if at.state.view(seat).card.role == "heir")
     at.answer(heir, ask_of(at, heir, "Mingle"), ("crown", (SEAT, (heir + 1) % 8)))
@@ -249,7 +249,7 @@ def test_at_the_end_all_hear_the_words() -> None:
 @clause("10.6")
 @pytest.mark.parametrize("channel", ["0", "1.0", "8", "1.x", "agents", "01"])
 def test_words_to_nobody_who_is_there_are_refused(channel: str) -> None:
-    talk = Talk(table())
+    talk = TableChat(table())
     with pytest.raises(Refused, match="allowed: seats with dots between them, of 1, 2, 3, 4, 5, 6, 7"):
         talk.post(0, "psst", channel)
     assert talk.lines_for(None) == []

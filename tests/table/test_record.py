@@ -10,7 +10,7 @@ import pytest
 from coterie import games
 from coterie.kernel import InvalidSetting
 from coterie.table.file import RecordFile
-from coterie.table.record import CHECK_EVERY, BadRecord, Player, Record, Replay
+from coterie.table.record import INPUTS_PER_CHECK, Answer, BadRecord, Player, Record, Replay
 from coterie.table.table import Table
 from table.bazaar import BazaarGame, game
 
@@ -150,19 +150,24 @@ def test_an_edited_answer_is_located_between_two_digests(tmp_path: Path) -> None
     while table.state.result is None:
         ask = table.state.required()[-1]
         table.answer(ask.seat, ask, table.state.ask(ask).default())
-    assert len(record.inputs) > 2 * CHECK_EVERY
+    assert len(record.inputs) > 2 * INPUTS_PER_CHECK
     path = tmp_path / "game.jsonl"
     record.save(path)
     at = next(
-        i for i in range(CHECK_EVERY, 2 * CHECK_EVERY) if isinstance(getattr(record.inputs[i], "answer", None), dict)
+        i
+        for i in range(INPUTS_PER_CHECK, 2 * INPUTS_PER_CHECK)
+        if isinstance(getattr(record.inputs[i], "answer", None), dict)
     )
     entry = record.inputs[at]
+    assert isinstance(entry, Answer)
     old = f'"number":{entry.number},"at":0,"seat":{entry.seat},'.encode()
     lines = path.read_bytes().splitlines(keepends=True)
     edited = [line.replace(b'"price":0', b'"price":1') if old in line else line for line in lines]
     assert edited != lines
     path.write_bytes(b"".join(edited))
-    with pytest.raises(BadRecord, match=f"after input {2 * CHECK_EVERY} is not .* after input {CHECK_EVERY}$"):
+    with pytest.raises(
+        BadRecord, match=f"after input {2 * INPUTS_PER_CHECK} is not .* after input {INPUTS_PER_CHECK}$"
+    ):
         Record.load(path).verify()
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from coterie.kernel import AskClosed, News, Refused
-from coterie.table.record import HUMAN, Line, Player, Record
+from coterie.kernel import AskClosed, News, OpenAsk, Refused
+from coterie.table.record import HUMAN, Player, Record, RecordLine
 from coterie.table.table import Table
 from table.bazaar import Bought, Drew, game
 
@@ -18,7 +18,7 @@ def seated(*who: str, **options: str) -> Table:
     return Table(Record.of(game, len(who), 4, options, players))
 
 
-def answer_any(table: Table, ask: int) -> None:
+def answer_any(table: Table, ask: OpenAsk) -> None:
     table.answer(ask.seat, ask, table.state.ask(ask).default())
 
 
@@ -42,7 +42,7 @@ def test_a_refused_answer_changes_nothing_and_is_not_recorded() -> None:
 
 def test_what_cannot_be_kept_is_not_played() -> None:
     class Full:
-        def add(self, *lines: Line) -> None:
+        def add(self, *lines: RecordLine) -> None:
             raise OSError("no space left")
 
     table = Table(Record.of(game, 2, 4))
@@ -116,6 +116,7 @@ def test_undo_is_free_while_nothing_was_learned() -> None:
     table.listen(1, heard.append)
     table.back(to, [0])
     assert table.state.digest() == before
+    assert [type(event) for event in table.event_log.heard(1)] == [Bought, Bought]
     assert [(news.number, news.rewound, news.by) for news in heard] == [(1, True, (0,))]
     assert [type(event) for event in heard[0].events] == [Bought, Bought]
     answer_any(table, table.state.asks(0)[0])

@@ -11,7 +11,7 @@ from coterie import games
 from coterie.kernel import Refused
 from coterie.table.record import BadRecord, Record
 from coterie.table.table import Table
-from coterie.table.talk import LONGEST, ChatLine, Talk
+from coterie.table.talk import MAX_CHAT_CHARACTERS, ChatLine, TableChat
 
 GAME = games.get("inquisition")
 
@@ -25,7 +25,7 @@ def agents(at: Table) -> tuple[int, ...]:
 
 
 def test_what_is_said_is_heard_by_all_and_kept() -> None:
-    talk = Talk(table())
+    talk = TableChat(table())
     heard: list[ChatLine] = []
     stop = talk.listen(None, heard.append)
     said = talk.post(2, "  Not\tme,\nI swear!\x07 ")
@@ -37,39 +37,41 @@ def test_what_is_said_is_heard_by_all_and_kept() -> None:
 
 
 def test_chat_changes_nothing_in_the_game() -> None:
-    talk = Talk(table())
+    talk = TableChat(table())
     before = talk.table.state.digest()
     talk.post(0, "Hello")
     assert talk.table.state.digest() == before
     assert talk.table.number == 0
 
 
-@pytest.mark.parametrize(("text", "why"), [("", "nothing"), (" \n ", "nothing"), ("x" * (LONGEST + 1), "Too long")])
+@pytest.mark.parametrize(
+    ("text", "why"), [("", "Write"), (" \n ", "Write"), ("x" * (MAX_CHAT_CHARACTERS + 1), "Too long")]
+)
 def test_what_cannot_be_said_is_refused(text: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
-        Talk(table()).post(0, text)
+        TableChat(table()).post(0, text)
 
 
 def test_a_seat_that_is_none_says_nothing() -> None:
     with pytest.raises(Refused, match="no seat 9"):
-        Talk(table()).post(9, "Boo")
+        TableChat(table()).post(9, "Boo")
 
 
 def test_there_is_no_private_channel_unless_the_game_has_one() -> None:
-    talk = Talk(table())
+    talk = TableChat(table())
     one, _ = agents(talk.table)
     with pytest.raises(Refused, match="no channel 'agents', allowed: none"):
         talk.post(one, "psst", "agents")
 
 
 def test_a_channel_that_is_a_very_long_number_is_refused_like_any_other() -> None:
-    whispering = Talk(Table(Record.of(games.get("succession"), 8, 1)))
+    whispering = TableChat(Table(Record.of(games.get("succession"), 8, 1)))
     with pytest.raises(Refused, match="no channel"):
         whispering.audience(0, "9" * 5000)
 
 
 def test_a_private_channel_is_heard_by_those_on_it_alone() -> None:
-    talk = Talk(table(agents_channel="yes"))
+    talk = TableChat(table(agents_channel="yes"))
     one, other = agents(talk.table)
     outsider = next(seat for seat in range(5) if seat not in (one, other))
     spectator: list[ChatLine] = []
@@ -83,7 +85,7 @@ def test_a_private_channel_is_heard_by_those_on_it_alone() -> None:
 
 def test_chat_is_written_to_the_record_and_read_again(tmp_path: Path) -> None:
     at = table()
-    talk, luck = Talk(at), Random(1)
+    talk, luck = TableChat(at), Random(1)
     while at.state.result is None:
         asks = at.state.required() or at.state.asks()
         at.answer(asks[0].seat, asks[0], asks[0].sample(luck))

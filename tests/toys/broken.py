@@ -40,7 +40,7 @@ FAULTS = {
     "bad default": "the default",
     "bad sample": "its own sample",
     "two asks with one id": "have the same id",
-    "asks after the end": "somebody is still asked",
+    "asks after the end": "a seat is still asked",
     "closed ask is taken": "is not open, and an answer to it is taken",
     "unreadable keys": "which is refused",
     "swapped keys": "which means",
@@ -61,7 +61,7 @@ FAULTS = {
     "unknown clause in the result": "cites 99",
     "unlisted event": "not in the game's `events`",
     "event to a stranger": "who do not all play",
-    "unspeakable event": "cannot be told",
+    "unspeakable event": "can't be told",
     "strange winner": "who do not all play",
     "wrong scores": "the scores",
     "card vanishes": "the cards are",
@@ -71,14 +71,14 @@ FAULTS = {
     "step changes": "a clone made at this moment has changed since",
     "list is shared": "changed",
     "luck from outside": "the same log gives another state",
-    "step cannot be saved": "cannot be saved",
+    "step cannot be saved": "can't be saved",
     "points are not loaded": "saved and loaded, it is another state",
     "id is reused": "ids are never reused",
     "world has the luck": "carries the table's luck",
     "world has sealed bids": "sealed answer",
     "world doubles a card": "the cards are",
     "world is another time": "another time",
-    "world cannot be seen": "cannot be looked at",
+    "world cannot be seen": "has no view",
     "world follows the truth": "not a function of what the seat knows",
     "world is not playable": "stumbled",
     "worlds do not vary": "hardly vary",
@@ -99,7 +99,7 @@ class Bids(State[None]):
     next_card: int = fact(NOBODY)
 
     def has(self, fault: str) -> bool:
-        return self.options["fault"] == fault
+        return str(self.options["fault"]) == fault
 
     def imagine(self, seat: Seat | None, rng: RandomSource) -> Self:
         if self.has("imagine changes"):
@@ -240,7 +240,8 @@ class Offer(Question[Bids, int]):
         if s.has("step changes"):
             self.asked.append(1)
         if s.has("list is shared"):
-            s.shared[0].append(1)
+            shared: Any = s.shared[0]
+            shared.append(1)
         for seat, card in answers.items():
             s.hand[seat] = tuple(held for held in s.hand[seat] if held != card)
             if not s.has("card vanishes"):
@@ -263,7 +264,8 @@ class Offer(Question[Bids, int]):
             s.points[0] += OUTSIDE[0]
         best = max(answers, key=lambda seat: answers[seat])
         s.points[best] += 1
-        bids = Offer(Unspeakable() if s.has("step cannot be saved") else [])
+        faulty: Any = Unspeakable()
+        bids = Offer(faulty if s.has("step cannot be saved") else [])
         if s.has("stuck") and len(s.pile) > 4:
             return
         if s.has("never ends") and not any(s.hand):
@@ -305,7 +307,8 @@ class BidsGame(Game[Bids]):
         s.deck = list(s.shuffled(CARDS))
         for seat in range(s.seats):
             s.hand[seat] = tuple(s.deck.pop() for _ in range(4))
-        s.shared = ([],) if s.has("list is shared") else ()
+        shared: Any = ([],) if s.has("list is shared") else ()
+        s.shared = shared
         s.begin(Offer([]))
 
     def view(self, s: Bids, seat: Seat | None) -> Any:
@@ -319,7 +322,7 @@ class BidsGame(Game[Bids]):
 
     def redeal(self, s: Bids, seat: Seat | None, rng: RandomSource) -> None:
         if s.has("imagine fails"):
-            raise IndexError("no such seat")
+            raise IndexError("have that seat")
         if s.has("worlds do not vary"):
             return
         if s.has("world follows the truth"):

@@ -53,7 +53,7 @@ class Parlour(State[None]):
     doubts: list[int] = fact(ALL, each=0)
 
     def leaks(self, channel: str) -> bool:
-        return self.options["leak"] == channel
+        return str(self.options["leak"]) == channel
 
 
 def high(card: int) -> bool:

@@ -14,7 +14,7 @@ from coterie.kit import scene as kit
 
 
 class Scene(kit.Scene[Triora]):
-    """A position that is played on. Players are dicts of the vocabulary of docs/arrange.md, `more` is the position's.
+    """A position to play on. Players are dicts in the vocabulary of docs/guide/arrange.md, `more` the position's.
     If nothing else is said, witches stand in the Forest, there is no second familiar, and seats 0 and 1 have a turn.
 
         scene = Scene(dict(potions={"PES": 1}), {})

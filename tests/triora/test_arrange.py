@@ -1,4 +1,4 @@
-"""Arranged positions: what docs/arrange.md promises, and what is refused."""
+"""Arranged positions: what docs/guide/arrange.md promises, and what is refused."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def line(scene: Scene, seat: int, name: str) -> int:
     return scoring_lines(scene.s)[seat][LINES.index(name)]
 
 
-@clause("13.1")
+@clause("13.1", "13.11")
 def test_three_full_sites_end_the_game_with_the_round() -> None:
     scene = Scene({"potions": {"VEN": 1}}, {"villagers": ["N1"]}, ruined={**RUINED, "RI": [1, 1]})
     scene.familiar(0, "RI", "act")
@@ -30,7 +30,7 @@ def test_three_full_sites_end_the_game_with_the_round() -> None:
     assert scene.asked() == [(1, "Piece")]
     scene.finish_round()
     assert scene.s.result is not None
-    assert scene.s.result.why == "Three main sites were ruined."
+    assert (scene.s.result.clause, scene.s.result.why) == ("13.11", "Three main sites were full.")
     assert scene.s.lines[1][0] >= 21  # the Day was played
     scene = Scene({}, {}, phase="day", ruined={"CI": [0] * 3, "FI": [0] * 3, "RI": [1, 1], "DU": [1, 1]}).finish_round()
     assert scene.s.result is None
@@ -43,7 +43,24 @@ def test_round_thirty_is_the_last() -> None:
     assert scene.s.result is None
     scene = Scene({}, {}, phase="day", round=30).finish_round()
     assert scene.s.result is not None
-    assert (scene.s.result.clause, scene.s.result.why) == ("13.2", "Round 30 was the last.")
+    assert scene.s.result.clause == "13.2"
+    assert scene.s.result.why == "Round 30 was the last: no third site was full, and no witch was captured."
+
+
+@clause("13.12", "13.13")
+@pytest.mark.parametrize(
+    ("ruined", "clause", "why"),
+    [
+        ({}, "13.12", "A witch was captured."),
+        (RUINED, "13.13", "Three main sites were full, and a witch was captured in the same round."),
+    ],
+)
+def test_a_capture_ends_the_game_alone_or_with_full_sites(ruined: dict[str, list[int]], clause: str, why: str) -> None:
+    scene = Scene({}, {}, phase="day", ruined=ruined)
+    scene.s.captured[0] = 1
+    scene.finish_round()
+    assert scene.s.result is not None
+    assert (scene.s.result.clause, scene.s.result.why) == (clause, why)
 
 
 @clause("13.3")

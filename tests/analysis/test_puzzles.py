@@ -1,0 +1,170 @@
+"""Puzzles: what is shipped has one answer, which follows from what is shown."""
+
+import re
+from itertools import combinations, islice
+
+import pytest
+
+import coterie
+from coterie import games
+from coterie.analysis.deductions import answer_of, possible
+from coterie.analysis.puzzles import (
+    Puzzle,
+    deductions,
+    fingerprint,
+    is_solved,
+    puzzle_of_the_day,
+    shipped,
+    shipped_games,
+)
+from coterie.cli.main import run
+from coterie.kernel import Clue, Deduction
+from coterie.kernel.words import spoken
+
+LOYALIST, AGENT = 0, 1
+
+
+def agents(people: int, of: int, *clues: Clue) -> Deduction:
+    kinds = ("a Loyalist", "an Agent")
+    counts = (people - of, of)
+    return Deduction("Who?", "", kinds, counts, people, clues, frozenset({AGENT}), frozenset({LOYALIST}), ())
+
+
+def said(speaker: int, about: int, role: int) -> Clue:
+    return Clue("said", f"{speaker} says {about} is {role}", about, frozenset({role}), speaker)
+
+
+def test_every_deal_is_looked_through() -> None:
+    assert len(list(possible(agents(7, 3)))) == 35
+    assert answer_of(agents(3, 1, said(0, 1, AGENT))) is None, "0 may be the Agent as well"
+    first = Clue("seen", "0 is a Loyalist", 0, frozenset({LOYALIST}))
+    assert answer_of(agents(3, 1, first, said(0, 1, AGENT))) == {1}
+    assert answer_of(agents(3, 1, first, said(0, 1, AGENT), said(0, 2, AGENT))) is None, "no deal fits"
+
+
+def test_a_deduction_of_a_bots_game_is_true() -> None:
+    found: list[Puzzle] = []
+    for seed in range(2, 4):
+        record = coterie.match("inquisition", ["believer"] * 5, seed=seed, record=True).record
+        assert record is not None
+        roles = games.get("inquisition").start(5, seed).role
+        for puzzle in deductions(record):
+            assert [seat for seat, role in enumerate(roles) if role == AGENT] == list(puzzle.answer)
+            found.append(puzzle)
+    assert found
+
+
+@pytest.mark.parametrize("game", shipped_games())
+def test_shipped_puzzles_are_complete_and_differ(game: str) -> None:
+    puzzles = shipped(game)
+    assert len({fingerprint(puzzle) for puzzle in puzzles}) == len(puzzles) == len({each.id for each in puzzles})
+    rules = games.get(game).rules
+    for puzzle in puzzles:
+        assert len(puzzle.help) == 3
+        assert puzzle.solution
+        assert puzzle.level in ("easy", "medium", "hard")
+        for clause in puzzle.clauses:
+            assert clause in rules
+
+
+def test_forty_deductions_are_shipped() -> None:
+    assert len(shipped("inquisition")) >= 40
+    assert len(shipped("succession")) >= 40
+
+
+def fits(puzzle: Puzzle, guilty: tuple[int, ...]) -> bool:
+    """Read again from the words that are shown, not from what mining knew."""
+    all_lied = "has lied." in puzzle.rule.partition(".")[2]
+    for clue in puzzle.clues:
+        role = AGENT if clue.words.rstrip(".").endswith("an Agent") else LOYALIST
+        if clue.kind == "seen":
+            if (clue.people[-1] in guilty) != (role == AGENT):
+                return False
+            continue
+        speaker, about = clue.people
+        true = (about in guilty) == (role == AGENT)
+        if speaker not in guilty and not true:
+            return False
+        if speaker in guilty and all_lied and true:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("puzzle", shipped("inquisition"), ids=lambda puzzle: puzzle.id)
+def test_what_is_shown_has_one_answer(puzzle: Puzzle) -> None:
+    every = combinations(range(puzzle.people), puzzle.find)
+    assert [each for each in every if fits(puzzle, each)] == [puzzle.answer]
+
+
+def test_people_may_be_named_in_any_order() -> None:
+    puzzle = shipped("inquisition")[0]
+    assert is_solved(puzzle, list(reversed(puzzle.answer)))
+    assert not is_solved(puzzle, [*puzzle.answer[1:], puzzle.seat])
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_all() -> None:
+    days = [puzzle_of_the_day("inquisition", day) for day in range(30)]
+    assert days == [puzzle_of_the_day("inquisition", day) for day in range(30)]
+    assert len({puzzle.id for puzzle in days if puzzle}) == 30
+
+
+def test_a_puzzle_is_solved_at_the_keyboard(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puzzle = shipped("inquisition")[0]
+    wrong = next(each for each in combinations(range(puzzle.people), puzzle.find) if each != puzzle.answer)
+    typed = iter(["help\n", "nonsense\n", " ".join(map(str, wrong)) + "\n", " ".join(map(str, puzzle.answer)) + "\n"])
+    monkeypatch.setattr("sys.stdin.readline", lambda: next(typed))
+    assert run(["puzzle", "inquisition", "--number", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert "Begin here: " in shown
+    assert f"Type {puzzle.find} different numbers" in shown
+    assert "(2 lights left) > " in shown
+    assert "Solved. " in shown
+
+
+def test_a_list_has_no_answers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["puzzle", "inquisition", "--list", "--json"]) == 0
+    assert "answer" not in capsys.readouterr().out
+
+
+def test_a_number_that_is_none_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["puzzle", "inquisition", "--number", "999"]) == 2
+    assert "allowed: 1 to " in capsys.readouterr().err
+
+
+def test_a_game_without_puzzles_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    missing = next(iter(islice((name for name in games.names() if not shipped(name)), 1)), None)
+    if missing is not None:
+        assert run(["puzzle", missing]) == 2
+        assert "allowed: " in capsys.readouterr().err
+
+
+FACTIONS = ("dragon", "phoenix")
+
+
+def kinds_of(words: str) -> set[int]:
+    """What a line of evidence of Succession leaves possible: 3 * faction + (Heir, Spy, another card)."""
+    card = words.rstrip(".").partition(": ")[2].casefold()
+    if not card:
+        return {1, 2, 4, 5} if words.endswith("an Heir never dies.") else {2, 5}
+    faction, _, role = card.partition(" ")
+    mine, other = FACTIONS.index(faction), 1 - FACTIONS.index(faction)
+    if not role:
+        return {3 * mine, 3 * mine + 2, 3 * other + 1}
+    return {3 * mine + (0 if role == "heir" else 1 if role == "spy" else 2)}
+
+
+@pytest.mark.parametrize("puzzle", shipped("succession"), ids=lambda puzzle: puzzle.id)
+def test_what_is_shown_of_a_court_has_one_heir(puzzle: Puzzle) -> None:
+    """Read again from the words alone, and every deal enumerated."""
+    numbers = [int(part) for part in re.findall(r"\d+", puzzle.rule)]
+    by_faction = dict(zip(re.findall(r"The (\w+) has", puzzle.rule), (numbers[:3], numbers[3:]), strict=True))
+    counts = tuple(number for faction in FACTIONS for number in by_faction[faction.capitalize()])
+    clues = tuple(
+        Clue("seen", each.words, each.people[-1], frozenset(kinds_of(spoken(each.words)))) for each in puzzle.clues
+    )
+    asked = 3 * FACTIONS.index(puzzle.question.rstrip("?").rsplit(maxsplit=1)[-1].casefold())
+    kinds = ("",) * 6
+    again = Deduction("", "", kinds, counts, sum(counts), clues, frozenset({asked}), frozenset(), ())
+    assert answer_of(again) == set(puzzle.answer)

@@ -1,0 +1,620 @@
+"""An evening with friends: several people's pages at one table, driven by what they tap."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Error as PlaywrightError
+
+from browser.devices import BAR, COVERED, NEXT, PATIENCE, SIZES, peek_and_choose
+from browser.tables import live
+from coterie.kernel import TimeAnswered
+from coterie.table.record import AddTime, Replay, Tick
+from coterie.table.table import Table
+from server.serving import Client, Running, running, settings
+
+SHOTS = os.environ.get("EVENING_SHOTS")
+"""A folder for pictures of every screen, for people to look at."""
+
+
+@pytest.fixture(scope="module")
+def friends(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server as people have it: they look at their roles first, and clocks run as fast as usual."""
+    with running(settings(tmp_path_factory.mktemp("friends"), speed=1.0, look=600_000)) as found:
+        yield found
+
+
+class Party:
+    """Friends with a page each, at one table."""
+
+    def __init__(self, server: Running, code: str, pages: dict[str, Page], clients: dict[str, Client]) -> None:
+        self.server, self.code, self.pages, self.clients = server, code, pages, clients
+
+    def __getitem__(self, name: str) -> Page:
+        return self.pages[name]
+
+    def look(self) -> None:
+        """Everybody holds their card for a second."""
+        for page in self.pages.values():
+            hold_to_look(page)
+        for page in self.pages.values():
+            expect(page.locator(".looking")).to_have_count(0)
+
+
+def shot(page: Page, name: str) -> None:
+    if SHOTS:
+        page.screenshot(path=Path(SHOTS) / f"{name}.png")
+
+
+@contextmanager
+def party(
+    browser: Browser,
+    server: Running,
+    game: str,
+    people: dict[str, str],
+    seats: int,
+    bots: str = "idle",
+    options: dict[str, int] | None = None,
+) -> Iterator[Party]:
+    """A game that has begun, with people on devices of these sizes and bots that say nothing on the other seats."""
+    clients = {name: server.client() for name in people}
+    host, *guests = clients
+    code = clients[host].post("/api/rooms", {"game": game, "name": host, "seats": seats, "options": options or {}})[
+        "code"
+    ]
+    for name in guests:
+        clients[name].post(f"/api/rooms/{code}/sit", {"name": name})
+    clients[host].post(f"/api/rooms/{code}/start", {"bots": bots})
+    contexts: list[BrowserContext] = []
+    pages = {}
+    for name, size in people.items():
+        width, height = SIZES[size]
+        context = browser.new_context(
+            base_url=server.address,
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+            is_mobile=size != "wide",
+            has_touch=size != "wide",
+        )
+        context.set_default_timeout(PATIENCE)
+        cookie = str(clients[name].cookie)
+        context.add_cookies([{"name": "coterie", "value": cookie, "url": server.address, "httpOnly": True}])
+        contexts.append(context)
+        pages[name] = context.new_page()
+        pages[name].goto(f"/{code}")
+    try:
+        for page in pages.values():
+            page.wait_for_selector(f"{BAR}, .looking, .end h1")
+        yield Party(server, code, pages, clients)
+    finally:
+        for context in contexts:
+            context.close()
+
+
+def hold_to_look(page: Page) -> None:
+    """Hold the pad until the page says that it counted."""
+    pad = page.locator(".looking .pad")
+    pad.scroll_into_view_if_needed()
+    box = pad.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.wait_for_function("() => !document.querySelector('.looking .pad') || document.querySelector('.pad.looked')")
+    page.mouse.up()
+
+
+def menu(page: Page, entry: str) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("dialog", name="This table").get_by_role("button", name=entry).click()
+
+
+# --- 1.1 whispers ---------------------------------------------------------------------------------------------------
+
+
+def test_a_whisper_is_covered_until_its_reader_taps_it(browser: Browser, friends: Running) -> None:
+    with party(browser, friends, "succession", {"Anna": "wide", "Bea": "phone", "Cem": "small"}, 8) as group:
+        group.look()
+        anna, bea, cem = group["Anna"], group["Bea"], group["Cem"]
+        ask = next(each for each in live(friends, group.code).table.state.optional(0) if each.kind == "Whisper")
+        anna.locator("[data-ask=Whisper]").first.click()
+        whisper(anna, "Bea")
+        assert live(friends, group.code).table.state.find(ask.id) is not None
+
+        bubble = bea.locator(".bubble.whisper")
+        expect(bubble).to_have_text("whispers to you")
+        shot(bea, "whisper-bubble-phone")
+        bubble.click()
+        talk = bea.get_by_role("dialog", name="Talk")
+        sealed = talk.get_by_role("button", name="Anna whispered to you: tap to read")
+        words = last_whisper(friends, group.code)
+        assert words not in bea.content(), "the words are in the page before anybody looks"
+        shot(bea, "whisper-covered-phone")
+        sealed.click()
+        expect(talk.locator(".bubble")).to_contain_text(words)
+        shot(bea, "whisper-read-phone")
+        talk.get_by_role("button", name="Reply to Anna only").click()
+        talk.get_by_label("Whisper to Anna only").fill("I knew it")
+        talk.get_by_role("button", name="Whisper", exact=True).click()
+
+        anna.get_by_role("tab", name="Talk").click()
+        anna.get_by_role("button", name="Bea whispered to you: tap to read").click()
+        expect(anna.locator(".talk .whisper .bubble")).to_contain_text("I knew it")
+        shot(anna, "whisper-read-wide")
+        anna.get_by_role("tab", name="Log").click()
+        expect(anna.locator(".log")).to_contain_text("You whispered to Bea")
+        expect(anna.locator(".log")).not_to_contain_text(
+            "things that only you may know"
+        )  # only the card that was dealt
+
+        cem.get_by_role("button", name=re.compile("Talk")).click()
+        talk = cem.get_by_role("dialog", name="Talk")
+        expect(talk.locator(".fact").first).to_have_text("Anna whispered to Bea.")
+        assert words not in cem.content()
+        assert "I knew it" not in cem.content()
+        shot(cem, "whisper-others-small")
+
+
+def whisper(page: Page, to: str) -> None:
+    """Whisper the first sentence that can be said to somebody, on the bar."""
+    bar = page.locator(BAR)
+    bar.locator(".options button", has_text=to).click()
+    bar.locator(".deed .line").click()
+    for _ in range(2):
+        if bar.locator(".deed .gold").count():
+            break
+        bar.locator(".options button").first.click()
+    bar.locator(".deed .gold").click()
+
+
+def last_whisper(server: Running, code: str) -> str:
+    """What was whispered last, without the names: those are on every page."""
+    table = live(server, code).table
+    told = [event for _, event in table.log(0) if type(event).__name__ == "Whispered"]
+    text = told[-1].text(table.state.pack, lambda seat: "@")
+    return max(text.rpartition(") ")[2].rstrip(".").split("@"), key=len).strip()
+
+
+# --- 1.3 pauses and added time --------------------------------------------------------------------------------------
+
+
+def test_a_pause_is_asked_for_agreed_to_and_ended(browser: Browser, friends: Running) -> None:
+    with party(browser, friends, "inquisition", {"Anna": "wide", "Bea": "phone", "Cem": "small"}, 5) as group:
+        group.look()
+        anna, bea, cem = group["Anna"], group["Bea"], group["Cem"]
+        menu(anna, "Ask for a pause")
+        for page in (anna, bea, cem):
+            expect(page.locator(".banner")).to_contain_text(re.compile("(Anna asks|You ask) for a pause: 1 of 3"))
+        shot(bea, "pause-asked-phone")
+        cem.locator(".banner").get_by_role("button", name="Decline").click()
+        for page in (anna, bea):
+            expect(page.get_by_text("Cem said no. The game continues.")).to_be_visible()
+        expect(anna.locator(".banner.undo")).to_have_count(0)
+
+        menu(anna, "Ask for a pause")
+        for page in (bea, cem):
+            page.locator(".banner").get_by_role("button", name="Agree").click()
+        for page in (anna, bea, cem):
+            expect(page.locator(".banner.paused")).to_contain_text("Paused")
+        shot(anna, "paused-wide")
+        shot(cem, "paused-small")
+        assert not live(friends, group.code).clock.runs
+        expect(bea.locator(".banner").get_by_role("button", name="+1 minute")).to_have_count(0)
+
+        table = live(friends, group.code).table
+        before = table.state.next_due()
+        anna.locator(".banner").get_by_role("button", name="+1 minute").click()
+        expect(bea.get_by_text("Anna added a minute.").first).to_be_visible()
+        assert before is not None
+        assert table.state.next_due() == before + 60_000
+        bea.locator(".banner").get_by_role("button", name="Go on").click()
+        for page in (anna, bea, cem):
+            expect(page.locator(".banner.paused")).to_have_count(0)
+
+        assert isinstance(table.record.inputs[-1], AddTime), "the log has it"
+        again = Replay(table.record)
+        again.go(table.number)
+        assert again.state.next_due() == table.state.next_due(), "and a replay runs by the same clock"
+
+
+# --- 1.4 rematches, 2.6 the end stays -------------------------------------------------------------------------------
+
+
+def finish(server: Running, code: str) -> None:
+    """Play the game to its end, whatever anybody answers."""
+    import random
+
+    from browser.tables import play_on
+
+    play_on(server, code, random.Random(1), 100_000)
+
+
+def test_everybody_finds_the_rematch_and_joins_it(browser: Browser, friends: Running) -> None:
+    with party(browser, friends, "inquisition", {"Anna": "wide", "Bea": "phone", "Cem": "small"}, 5) as group:
+        group.look()
+        finish(friends, group.code)
+        anna, bea, cem = group["Anna"], group["Bea"], group["Cem"]
+        for page in (anna, bea, cem):
+            page.locator(".end h1").wait_for()
+        shot(anna, "end-wide")
+        shot(bea, "end-phone")
+        shot(cem, "end-small")
+        bea.get_by_role("link", name=re.compile("Review")).click()
+        bea.wait_for_url(re.compile("/review"))
+        expect(bea.locator(".review").get_by_role("button", name="Rematch")).to_be_visible()
+        expect(bea.locator(".review").get_by_role("button", name="Share")).to_be_visible()
+        cem.goto("/")
+        anna.get_by_role("button", name=re.compile("Rematch")).click()
+        for page, where in ((bea, "review"), (cem, "front")):
+            banner = page.get_by_role("status", name="Rematch")
+            expect(banner).to_contain_text("Anna set up a rematch")
+            expect(banner).to_contain_text("1 of 3 are in: Anna.")
+            shot(page, f"rematch-{where}")
+        cem.get_by_role("button", name="Not now").click()
+        cem.get_by_role("button", name="Anna set up a rematch").click()
+        cem.get_by_role("status", name="Rematch").get_by_role("button", name="Join").click()
+        expect(cem.get_by_role("status", name="Rematch")).to_contain_text("You are in")
+        bea.get_by_role("status", name="Rematch").get_by_role("button", name="Join").click()
+        for page in (anna, bea, cem):  # all are in: it starts, and everybody is there
+            page.locator(".looking").wait_for()
+        assert len({page.url for page in (anna, bea, cem)}) == 1
+
+
+def test_against_bots_alone_a_rematch_starts_at_once(browser: Browser, friends: Running) -> None:
+    with party(browser, friends, "relics", {"Anna": "small"}, 2, "random") as group:
+        finish(friends, group.code)
+        page = group["Anna"]
+        page.locator(".end h1").wait_for()
+        page.get_by_role("button", name=re.compile("Rematch")).click()
+        page.wait_for_url(lambda url: group.code not in url)
+        page.wait_for_selector(BAR)
+        assert friends.house.rooms[page.url.rpartition("/")[2]].data.state == "playing"
+
+
+def test_the_end_stays_until_somebody_leaves_it(browser: Browser, friends: Running) -> None:
+    with party(browser, friends, "relics", {"Anna": "phone"}, 2, "random") as group:
+        page = group["Anna"]
+        page.clock.install()
+        finish(friends, group.code)
+        page.locator(".end h1").wait_for()
+        page.clock.fast_forward(60_000)
+        expect(page.locator(".end h1")).to_be_visible()
+        assert "/review" not in page.url
+
+
+# --- 1.5 looking at roles -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["inquisition", "succession"])
+def test_everybody_looks_at_their_role_before_the_clock_starts(browser: Browser, friends: Running, game: str) -> None:
+    seats = 5 if game == "inquisition" else 8
+    with party(browser, friends, game, {"Anna": "wide", "Bea": "phone", "Cem": "small"}, seats) as group:
+        anna, bea, cem = group["Anna"], group["Bea"], group["Cem"]
+        expect(bea.locator(".looking")).to_contain_text("First, everybody looks at their own")
+        for name, page in (("wide", anna), ("phone", bea), ("small", cem)):
+            shot(page, f"look-{game}-{name}")
+            pad = page.locator(".looking .pad")
+            expect(pad).to_be_in_viewport(ratio=1)
+        assert not live(friends, group.code).clock.runs
+        box = bea.locator(".looking .pad").bounding_box()
+        assert box is not None
+        bea.mouse.move(box["x"] + 40, box["y"] + 20)
+        bea.mouse.down()
+        bea.locator(".looking .front").wait_for()
+        shot(bea, f"look-{game}-held-phone")
+        bea.mouse.up()
+        expect(bea.locator(".looking .front")).to_have_count(0)
+        for page in (anna, bea):
+            hold_to_look(page)
+        expect(bea.locator(".looking")).to_contain_text("Waiting for Cem")
+        shot(bea, f"looked-{game}-phone")
+        bea.reload()
+        expect(bea.locator(".looking")).to_contain_text("You have looked")
+        refused = group.clients["Anna"].socket(group.code, seat=0)
+        ask = live(friends, group.code).table.state.optional(0)[0]
+        answer = refused.ask("answer", ask=ask.id, answer="ready")
+        assert "looked at their own role" in answer["why"][0]
+        refused.close()
+        assert not live(friends, group.code).clock.runs
+        hold_to_look(cem)
+        for page in (anna, bea, cem):
+            expect(page.locator(".looking")).to_have_count(0)
+            expect(page.locator("header .dot")).to_have_count(0)
+        assert live(friends, group.code).clock.runs
+
+
+def test_on_one_device_people_look_at_their_roles_one_by_one(browser: Browser, friends: Running) -> None:
+    names = ["Ann", "Ben", "Cem", "Dana", "Eli"]
+    client = friends.client()
+    code = client.post("/api/rooms", {"game": "inquisition", "name": names[0], "seats": 5, "mode": "handed"})["code"]
+    for name in names[1:]:
+        client.post(f"/api/rooms/{code}/sit", {"name": name})
+    client.post(f"/api/rooms/{code}/start")
+    width, height = SIZES["phone"]
+    context = browser.new_context(base_url=friends.address, viewport={"width": width, "height": height})
+    context.set_default_timeout(PATIENCE)
+    context.add_cookies([{"name": "coterie", "value": str(client.cookie), "url": friends.address, "httpOnly": True}])
+    page = context.new_page()
+    page.goto(f"/{code}")
+    for place, name in enumerate(names):
+        expect(page.locator(".curtain")).to_contain_text(f"Give it to {name}")
+        expect(page.locator(".curtain")).to_contain_text("Clock paused")
+        shot(page, f"handed-look-{place}")
+        assert not live(friends, code).clock.runs
+        page.get_by_role("button", name=f"I am {name}").click()
+        expect(page.locator(".looking")).to_contain_text(f"Only for {name}")
+        hold_to_look(page)
+        if place < 4:
+            page.get_by_role("button", name=f"I have looked: pass it to {names[place + 1]}").click()
+    expect(page.locator(".looking")).to_have_count(0)
+    assert friends.house.rooms[code].data.look is None
+    context.close()
+
+
+# --- 2.1 drafts, 2.2 required questions, 2.3 votes, 2.5 the review ---------------------------------------------------
+
+
+def test_a_draft_survives_what_happens_and_a_tribunal(browser: Browser, friends: Running) -> None:
+    """Somebody builds a whisper while others talk; the tribunal's question closes the sheet that covers it."""
+    with party(browser, friends, "succession", {"Anna": "phone", "Bea": "small"}, 8) as group:
+        group.look()
+        anna, table = group["Anna"], live(friends, group.code)
+        anna.locator("[data-ask=Whisper]").first.click()
+        chosen = anna.locator(".board [data-thing='seat:1'][data-chosen]")
+        anna.locator(".board [data-thing='seat:1']").first.click()
+        expect(chosen).not_to_have_count(0)
+        claim(friends, group.code, seat=1)
+        expect(anna.locator(BAR)).to_have_attribute("data-ask", "Whisper")
+        expect(chosen).not_to_have_count(0)
+
+        anna.get_by_role("button", name=re.compile("Talk")).click()
+        anna.get_by_role("dialog", name="Talk").wait_for()
+        due = table.table.state.next_due()
+        assert due is not None
+        friends.in_loop(lambda: table.clock.set(due))
+        friends.in_loop(table.tick)
+        expect(anna.locator(BAR)).to_have_attribute("data-ask", "Point")
+        expect(anna.get_by_role("dialog", name="Talk")).to_have_count(0)
+        expect(anna.locator(BAR)).to_contain_text("Your draft is saved")
+        shot(anna, "tribunal-phone")
+
+        anna.locator(".board [data-thing='seat:1'][data-lit]").first.click()  # lit: presses count again
+        anna.locator(".deed .gold").click()
+        expect(anna.locator(BAR)).to_contain_text("Your answer is in.")
+        expect(anna.locator(BAR)).to_contain_text("You can change it for another 0:")
+        expect(anna.locator(".deed .gold")).to_have_count(0)
+        expect(anna.locator("[data-lit]")).to_have_count(0)
+        shot(anna, "vote-in-phone")
+        anna.reload()
+        expect(anna.locator(BAR)).to_contain_text("Your answer is in.")
+        anna.locator(".board [data-thing='seat:2']").first.click()
+        expect(anna.locator(".deed .gold")).to_have_text("Change it to Ada")
+        anna.get_by_role("button", name="Keep Bea").click()
+        expect(anna.locator(BAR)).to_contain_text("Your answer is in.")
+
+
+def claim(server: Running, code: str, seat: int) -> None:
+    """Somebody says something to all."""
+    table = live(server, code)
+    ask = next(each for each in table.table.state.optional(seat) if each.kind == "Mingle")
+    answer = next(each for each in ask.every() if each[0] == "suspect")
+    written = ask.write(answer)
+    server.in_loop(lambda: table.submit_and_wait(seat, ask.id, written))
+
+
+def test_the_review_opens_with_your_own_eyes_and_says_how_you_did(browser: Browser, friends: Running) -> None:
+    with party(browser, friends, "inquisition", {"Anna": "wide", "Bea": "phone"}, 5) as group:
+        group.look()
+        finish(friends, group.code)
+        winners = live(friends, group.code).table.state.result
+        assert winners is not None
+        for seat, page in enumerate((group["Anna"], group["Bea"])):
+            page.locator(".end h1").wait_for()
+            page.get_by_role("link", name=re.compile("Review")).click()
+            title = page.locator(".review .result h2")
+            expect(title).to_have_text(re.compile("^You won" if seat in winners.winners else "^You lost"))
+            expect(page.locator(".eyes [aria-pressed=true]")).to_have_attribute(
+                "aria-label", f"{('Anna', 'Bea')[seat]}'s view"
+            )
+            shot(page, f"review-{seat}")
+        stranger = browser.new_page(base_url=friends.address)
+        stranger.goto(f"/{group.code}/review")
+        expect(stranger.locator(".eyes [aria-pressed=true]")).to_have_text("Table")
+        expect(stranger.locator(".review .result h2")).to_have_text(re.compile("won$"))
+        stranger.close()
+
+
+# --- 2.4 secret draws are covered -----------------------------------------------------------------------------------
+
+
+PATIENT = {"ability": 3600}
+"""A busy machine must not run out of a leader's thirty seconds."""
+
+
+def lead_to_a_covered_question(server: Running, code: str, seats: range) -> tuple[int, str]:
+    """Play until one of these seats has drawn a secret card; return the seat and the question's words."""
+    table = live(server, code).table
+
+    async def on() -> None:
+        state = table.state
+        asks = state.required() or [ask for ask in state.optional() if ask.kind == "Discuss"]
+        for ask in asks:
+            if ask.question.covered and ask.seat in seats:
+                return
+        ask = asks[0]
+        people = [each for each in ask.space.every() if each in seats] if ask.kind == "Election" else []
+        await live(server, code).submit_and_wait(ask.seat, ask.id, ask.write(people[0] if people else ask.default()))
+
+    for _ in range(200):
+        found = [ask for ask in table.state.required() if ask.question.covered and ask.seat in seats]
+        if found:
+            return found[0].seat, found[0].prompt
+        server.in_loop(on)
+    raise AssertionError("nobody of them drew a card")
+
+
+def middle(page: Page, what: str) -> tuple[float, float]:
+    box = page.locator(what).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("size", ["wide", "phone", "small"])
+def test_a_secret_draw_is_covered_until_its_leader_looks(browser: Browser, friends: Running, size: str) -> None:
+    people = {"Anna": size, "Bea": size, "Cem": size}
+    with party(browser, friends, "inquisition", people, 5, options=PATIENT) as group:
+        group.look()
+        seat, prompt = lead_to_a_covered_question(friends, group.code, range(3))
+        page = group[[*people][seat]]
+        pad = page.locator(f"{BAR} .pad")
+        pad.wait_for()
+        assert prompt not in page.content()
+        expect(page.locator(BAR)).to_contain_text("Your secret choice: hold to see it")
+        expect(page.locator("[data-lit]")).to_have_count(0)
+        expect(page.locator(f"{BAR} [data-option]")).to_have_count(0)
+        expect(page.get_by_role("button", name="Hint from a bot")).to_have_count(0)
+        shot(page, f"covered-{size}")
+
+        page.mouse.move(*middle(page, f"{BAR} .pad"))  # hold: the question, and what it lights
+        page.mouse.down()
+        expect(page.locator(f"{BAR} h2")).to_contain_text(prompt)
+        expect(page.locator("[data-lit]").first).to_be_attached()
+        shot(page, f"covered-held-{size}")
+        page.mouse.move(*middle(page, f"{BAR} .options li"), steps=4)  # slide to a name and stay there
+        expect(page.locator(BAR)).to_contain_text("stay for a second")
+        page.locator(f"{BAR} .deed .gold").wait_for()
+        page.mouse.up()
+        expect(page.locator(BAR)).to_contain_text("one is chosen")
+        assert prompt not in page.content()
+        expect(page.locator("[data-chosen]")).to_have_count(0)
+        shot(page, f"covered-chosen-{size}")
+
+        page.locator(f"{BAR} .deed").get_by_role("button", name="Clear").click()
+        ask = next(each for each in live(friends, group.code).table.state.required() if each.seat == seat)
+        able = {option.key for option in ask.options}
+        unable = next(each for each in map(str, range(5)) if each not in able)
+        page.locator(f'[data-thing="seat:{unable}"][data-any]').first.click()  # tapped without looking, and unlawful
+        expect(page.locator(BAR)).to_contain_text("one is chosen")
+        expect(page.locator(f"{BAR} .deed .gold")).to_have_count(0)
+        page.keyboard.down("h")
+        expect(page.locator(BAR)).to_contain_text("can't be chosen: choose again")
+        page.keyboard.up("h")
+        page.locator(f'[data-thing="seat:{min(able)}"][data-any]').first.click()
+        send = page.get_by_role("button", name="Send my choice")
+        send.click()
+        expect(pad).to_have_count(0)
+        assert live(friends, group.code).table.state.required() != [ask]
+
+
+def test_a_tap_uncovers_a_question_for_those_who_would_rather(browser: Browser, friends: Running) -> None:
+    people = {"Anna": "phone", "Bea": "phone", "Cem": "phone"}
+    with party(browser, friends, "inquisition", people, 5, options=PATIENT) as group:
+        group.look()
+        seat, prompt = lead_to_a_covered_question(friends, group.code, range(3))
+        page = group[[*people][seat]]
+        page.evaluate("localStorage['coterie.settings'] = JSON.stringify({hold: false, motion: 'off'})")
+        page.reload()
+        page.locator(f"{BAR} .pad").click()
+        expect(page.locator(f"{BAR} h2")).to_contain_text(prompt)
+        page.locator(f"{BAR} [data-option]").first.click()
+        page.locator(f"{BAR} .pad").click()
+        expect(page.locator(BAR)).to_contain_text("one is chosen")
+        assert prompt not in page.content()
+
+
+# --- 1.2 one device passed around -----------------------------------------------------------------------------------
+
+PASSED = ("Ann", "Ben", "Cem", "Dana", "Eli", "Fay", "Gus", "Hal")
+
+
+@contextmanager
+def one_device(browser: Browser, server: Running, game: str, seats: int) -> Iterator[tuple[Page, str]]:
+    """A phone that is passed around; everybody has looked at their own role."""
+    names = PASSED[:seats]
+    client = server.client()
+    room = {"game": game, "name": names[0], "seats": seats, "mode": "handed"}
+    code = client.post("/api/rooms", room)["code"]
+    for name in names[1:]:
+        client.post(f"/api/rooms/{code}/sit", {"name": name})
+    client.post(f"/api/rooms/{code}/start")
+    width, height = SIZES["phone"]
+    context = browser.new_context(
+        base_url=server.address, viewport={"width": width, "height": height}, reduced_motion="reduce"
+    )
+    context.set_default_timeout(PATIENCE)
+    context.add_cookies([{"name": "coterie", "value": str(client.cookie), "url": server.address, "httpOnly": True}])
+    page = context.new_page()
+    try:
+        page.goto(f"/{code}")
+        for place, name in enumerate(names):
+            page.get_by_role("button", name=f"I am {name}").click()
+            hold_to_look(page)
+            if place + 1 < len(names):
+                page.get_by_role("button", name=f"pass it to {names[place + 1]}").click()
+        yield page, code
+    finally:
+        context.close()
+
+
+LYING = "section.handed"
+"""The device lies in the middle of the table."""
+CURTAIN = ".curtain button"
+"""It is to be passed on."""
+
+
+def test_a_whole_inquisition_on_one_device(browser: Browser, friends: Running) -> None:
+    """Talk, ballots, secret draws and the end: nobody's clock runs out under the curtain."""
+    with one_device(browser, friends, "inquisition", 5) as (page, code):
+        table = live(friends, code).table
+        page.locator(LYING).wait_for()
+        shot(page, "handed-talk-phone")
+        assert live(friends, code).clock.runs
+        page.get_by_role("button", name="I am Ben").click()
+        page.get_by_role("button", name="Put it back").wait_for()
+        assert not live(friends, code).clock.runs, "the clock waits for somebody who takes the device"
+        shot(page, "handed-taken-phone")
+        page.get_by_role("button", name="Put it back").click()
+        while table.state.result is None:
+            page.wait_for_selector(f"{LYING}, {CURTAIN}, {BAR} .deed button, .end h1")
+            if page.locator(".end h1").count():
+                break
+            if page.locator(CURTAIN).count():
+                assert not live(friends, code).clock.runs
+                expect(page.locator(".curtain")).to_contain_text("Clock paused")
+                shot(page, "handed-curtain-phone")
+                page.locator(CURTAIN).click()
+                page.wait_for_selector(f"{BAR} .deed, .end h1")
+                answer_whole(page)
+            elif page.locator(LYING).count():
+                page.get_by_role("button", name="All ready").click()
+                page.get_by_role("button", name="Yes, all ready").click()
+                page.wait_for_selector(f"{CURTAIN}, .end h1")
+        page.locator(".end h1").wait_for()
+        assert not [entry for entry in table.record.inputs if type(entry).__name__ == "Tick" and late(table, entry)]
+
+
+def late(table: Table, entry: Tick) -> bool:
+    """Whether time answered for somebody with that input."""
+    told = table.log(None, since=entry.number - 1)
+    return any(number == entry.number and isinstance(event, TimeAnswered) for number, event in told)
+
+
+def answer_whole(page: Page) -> None:
+    """Answer, a covered question too, until the curtain is down again."""
+    passed_on = f"{CURTAIN}, {LYING}, .end h1"
+    while True:
+        page.wait_for_selector(f"{passed_on}, .deed .gold:enabled, .deed .missing, .deed .line")
+        if page.locator(passed_on).count():
+            return
+        if page.locator(COVERED).count() and not page.locator(".deed .gold:enabled").count():
+            peek_and_choose(page)
+            continue
+        found = page.evaluate_handle(NEXT).as_element()
+        with suppress(PlaywrightError):  # the curtain fell while one looked
+            if found is not None:
+                found.click(timeout=2_000)

@@ -1,0 +1,86 @@
+"""Chunks on a Ray cluster, one node of which is killed. Ray is 240 MB: install coterie[ray] to run these."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from coterie import games
+from coterie.lab.chunks import chunk_size, chunks
+from coterie.lab.executors import AtHome, Task
+from coterie.lab.parts import PartStore
+from coterie.lab.ray_executor import RayExecutor
+from coterie.lab.run import play_run
+from coterie.lab.series import Series
+
+ray: Any = pytest.importorskip("ray", reason="Ray is an extra of 240 MB: coterie[ray]")
+from ray.cluster_utils import Cluster  # noqa: E402  # only where Ray is
+
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]  # Ray's own warnings are not ours to mend
+
+
+@pytest.fixture
+def cluster() -> Iterator[Any]:
+    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    yield made
+    ray.shutdown()
+    made.shutdown()
+
+
+def slow_part(series: Series, numbers: range) -> Any:
+    """As long as a chunk of greedy games takes, so that a node dies in the middle of some."""
+    from coterie.lab.parts import play_part
+
+    time.sleep(1)
+    return play_part(series, numbers)
+
+
+def test_a_node_that_is_killed_loses_nothing(cluster: Any, tmp_path: Path) -> None:
+    doomed = cluster.add_node(num_cpus=2)
+    series = Series(games.get("relics"), 2, ("random",), 120, 1)
+    size = chunk_size(series, 10)
+    store = PartStore(series, size, tmp_path)
+    work = chunks(series, size)
+    seen: list[int] = []
+    for chunk, part in RayExecutor(cluster.address).run(Task(series, slow_part), work):
+        store.add(chunk, part)
+        seen.append(chunk.id)
+        if len(seen) == 2:
+            cluster.remove_node(doomed, allow_graceful=False)
+    assert sorted(seen) == [chunk.id for chunk in work]
+    alone = PartStore(series, size)
+    play_run(alone, AtHome())
+    for name in ("games", "counts", "race"):
+        assert getattr(store.tables(), name).equals(getattr(alone.tables(), name))
+
+
+def test_a_run_is_resumed_on_a_cluster(cluster: Any, tmp_path: Path) -> None:
+    series = Series(games.get("relics"), 2, ("random",), 30, 1)
+    play_run(PartStore(series, 10, tmp_path), AtHome())
+    (tmp_path / "part-000001.parquet").unlink()
+    store = PartStore(series, 10, tmp_path)
+    ended = play_run(store, RayExecutor(cluster.address))
+    assert (ended.progress.resumed, ended.progress.played) == (20, 30)
+
+
+BOT = """
+from coterie import Bot
+
+class Wanderer(Bot):
+    def answer(self, perspective, ask):
+        return ask.sample(self.luck(perspective, ask))
+"""
+
+
+def test_a_bot_from_a_file_travels_as_text(cluster: Any, tmp_path: Path) -> None:
+    from coterie import bots
+
+    file = tmp_path / "wanderer.py"
+    file.write_text(BOT)
+    series = Series(games.get("relics"), 2, (bots.brought(f"{file}:Wanderer"),), 4, 1)
+    store = PartStore(series, 2)
+    assert play_run(store, RayExecutor(cluster.address)).progress.played == 4
