@@ -10,7 +10,7 @@ ARGS ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.workshop
+STAMP := $(VENV)/.dev
 CLIENT := src/coterie/server/static/index.html
 PIP := -m pip --disable-pip-version-check -qq
 
@@ -19,7 +19,7 @@ PIP := -m pip --disable-pip-version-check -qq
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup client web play test coverage lint format bench load corpus soak lock clean gallery
+.PHONY: help setup client web play test check coverage lint format docs bench load corpus soak lock release clean gallery
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -55,6 +55,13 @@ test: setup client lint ## lint, then every test: ARGS="-k scroll" to choose
 	$(BIN)/python web/build.py run --silent test
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" $(ARGS)
 
+check: setup ## lint and the tests of what changed since main, in under a minute
+	$(BIN)/ruff check -q .
+	$(BIN)/ruff format -q --check .
+	$(BIN)/mypy
+	@tests=$$($(BIN)/python tools/changed_tests.py) && if [ -n "$$tests" ]; then \
+	  $(BIN)/python -m pytest -n auto -q -m "not slow" $$tests $(ARGS); else echo "No test file concerns this change."; fi
+
 coverage: setup client ## every test with its branches counted, which takes three times as long
 	$(BIN)/python -m pytest -n auto --cov --cov-report=term -m "not slow" $(ARGS)
 	$(BIN)/python -m coverage report --include="src/coterie/kernel/*,src/coterie/table/*,src/coterie/host/*" --fail-under=90 >/dev/null || { echo "kernel, table and host together are below 90 % of branches" >&2; exit 1; }
@@ -71,15 +78,19 @@ lint: setup ## style, types and layers
 	$(BIN)/python web/build.py run --silent lint
 	$(BIN)/python web/build.py run --silent check
 
-format: setup ## put the code into the house style
+format: setup ## format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python web/build.py run --silent format
+
+docs: setup ## build the documentation site into site/; it opens from a file and searches offline
+	@$(BIN)/python tools/docs/build.py
 
 gallery: setup client ## pictures of every screen from real games, into web/shots/gallery; ARGS="triora" for one
 	@$(BIN)/python web/tools/gallery.py $(ARGS)
 
 load: setup ## measure the server with plain clients beside a yardstick: ARGS="--games relics --json"
-	@cd tests && ../$(BIN)/python -m server.load $(ARGS)
+	@PYTHONPATH=tests:tools $(BIN)/python -m load.load $(ARGS)
 
 bench: setup ## measure the engine against its yardstick, in ten minutes; ARGS=--short in one
 	@$(BIN)/coterie bench $(ARGS)
@@ -95,11 +106,11 @@ lock: ## choose the newest packages that pyproject.toml allows, into requirement
 	"$$fresh/venv/bin/python" $(PIP) install ".[dev]" && \
 	"$$fresh/venv/bin/python" $(PIP) freeze --exclude coterie --exclude pip --exclude setuptools > "$$fresh/frozen" && \
 	if grep -v '^[A-Za-z0-9._-]*==[A-Za-z0-9.!+_-]*$$' "$$fresh/frozen"; then echo "not a plain name==version" >&2; exit 1; fi && \
-	{ echo "# Every package of the workshop, exactly. Refresh with \`make lock\`; do not edit."; \
-	  LC_ALL=C sort -f "$$fresh/frozen"; } > "$$fresh/lock" && \
-	cp "$$fresh/lock" requirements.lock
-	@echo "requirements.lock: $$(grep -c == requirements.lock) packages"
+	cp "$$fresh/frozen" requirements.lock && "$$fresh/venv/bin/python" tools/lock.py
+
+release: setup ## check that this commit can be released, and build it into dist/
+	@$(BIN)/python tools/release.py
 
 clean: ## remove what the tools made, .venv included
-	rm -rf $(VENV) web/node_modules src/coterie/server/static build dist htmlcov .coverage .coverage.* .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) web/node_modules src/coterie/server/static site build dist htmlcov .coverage .coverage.* .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
