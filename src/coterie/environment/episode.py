@@ -100,7 +100,7 @@ class Episode:
 
     def choose(self, seat: Seat, row: int) -> None:
         """Take one small choice for a seat that is to choose now. InvalidAction if it may not, or not that."""
-        choices = self._choosing(seat)
+        choices = self.open.get(seat) or self._choosing(seat)
         able = choices.lawful()
         if type(row) is not int or row not in able:
             raise InvalidAction(
@@ -195,6 +195,8 @@ class Episode:
         self.open.clear()
 
     def _forget_closed(self) -> None:
+        if not self.open:
+            return
         for seat, choices in list(self.open.items()):
             if isinstance(choices, Floor):
                 del self.open[seat]
