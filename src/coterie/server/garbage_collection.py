@@ -1,9 +1,10 @@
-"""When memory is tidied: never for long while people wait.
+"""When Python looks for garbage: rarely, and never for long while people wait.
 
-Python finds what is in a circle by looking at things one by one, and nothing else goes on meanwhile. Moves leave no
-circles behind (a test holds the games to that), and closed rooms take themselves apart; closed connections do leave
-some. So young things are looked at ten thousand at a time, all of them in a quiet moment or when a hundred
-thousand have come together, and what was looked at and takes long to look at is put aside until nobody has been
+Most memory is freed at once, when the last reference to it goes. Only objects that refer to each other in a cycle wait
+for a collection, which looks at objects one by one while nothing else goes on. Neither a move nor a room, a connection
+or a replay that is closed leaves such a cycle behind (`tests/server/test_tidying.py` checks it), so collections are for
+what other packages leave. Python looks at ten thousand young objects at a time. All objects are looked at in a quiet
+moment or when forty thousand have survived that; what took long to look at is put aside until nobody has been
 connected for a while.
 """
 
@@ -15,25 +16,25 @@ import time
 from collections.abc import Callable
 
 LOOK_SECONDS = 0.2
-"""Between two looks at whether something is due."""
+"""Seconds between two checks whether a collection is due."""
 
 QUIET_CPU_SECONDS = 0.004
-"""Who used less of the processor than that since the last look has nothing to do."""
+"""A server that used less of the processor since the last check has nothing to do."""
 
 YOUNG_THRESHOLD_OBJECTS = 10_000
-"""Things that came to be and are still there, after which Python looks at these: some
-milliseconds' work."""
+"""New objects after which Python looks at these: some milliseconds' work."""
 
-QUIET_THRESHOLD_OBJECTS, URGENT_THRESHOLD_OBJECTS = 50_000, 100_000
-"""Things that have survived a look at young ones: from so many on it is worth looking at all in a quiet moment, and
-from so many on at once."""
+QUIET_THRESHOLD_OBJECTS, URGENT_THRESHOLD_OBJECTS = 20_000, 40_000
+"""Objects that have survived that, after which all are looked at: in a quiet moment, and at once."""
 
-LONG_SECONDS = 0.02
-"""A look at all things that took longer is not repeated for the same things: with what comes together until the next
-one, it would take a tenth of a second."""
+LONG_SECONDS = 0.01
+"""After a look at all objects that took longer, they are put aside. The next look is at what came since: with the
+threshold above, that takes less than three hundredths of a second, and less than a tenth on a machine that is busy with
+other things."""
 
-EMPTY_LOOKS = 300
-"""Looks in a row at which nobody was connected, after which what was put aside is looked at, too."""
+EMPTY_LOOKS = 3_300
+"""Checks in a row at which nobody was connected, after which what was put aside is looked at, too. That is eleven
+minutes: by then the last rooms are closed, and little more than the server itself is left to look at."""
 
 NEVER = 1_000_000_000
 
@@ -43,18 +44,18 @@ def due(new: int, quiet: bool) -> bool:
 
 
 class Survivors:
-    """Counts the things that have survived a look at young ones."""
+    """Counts the objects that have survived a look at young ones."""
 
     def __init__(self) -> None:
-        self.things = 0
+        self.objects = 0
 
     def __call__(self, phase: str, told: dict[str, int]) -> None:
         if phase == "stop" and told["generation"] == 0:
-            self.things += max(0, YOUNG_THRESHOLD_OBJECTS - told["collected"])
+            self.objects += max(0, YOUNG_THRESHOLD_OBJECTS - told["collected"])
 
 
 async def keep_tidy(nobody_is_here: Callable[[], bool] = lambda: False) -> None:
-    """From now on, until it is cancelled. What is there already is put aside: the server itself, and its games."""
+    """Collect garbage by these rules until cancelled. What exists already is put aside: the server, and its games."""
     gc.collect()
     gc.freeze()
     usual, survivors, put_aside, empty = gc.get_threshold(), Survivors(), False, 0
@@ -70,11 +71,11 @@ async def keep_tidy(nobody_is_here: Callable[[], bool] = lambda: False) -> None:
                 gc.unfreeze()
                 gc.collect()
                 gc.freeze()
-                put_aside, survivors.things = False, 0
-            elif due(survivors.things + gc.get_count()[0], quiet):
+                put_aside, survivors.objects = False, 0
+            elif due(survivors.objects + gc.get_count()[0], quiet):
                 begun = time.thread_time()
                 gc.collect()
-                survivors.things = 0
+                survivors.objects = 0
                 if time.thread_time() - begun > LONG_SECONDS:
                     gc.freeze()
                     put_aside = True

@@ -34,50 +34,45 @@ class History:
         return [card for card in range(len(self.hold)) if card not in held]
 
 
-def histories(s: Succession, rng: RandomSource) -> Iterator[History]:
-    """All that fit what everybody saw of deaths and returns, in an order by lot."""
-    lives = s.lives
-    draws = len([life for life in lives if life.what == RAISED])
+def histories(s: Succession, rng: RandomSource, drawn: tuple[int, ...] = ()) -> Iterator[History]:
+    """All that begin with these draws and fit what everybody saw of deaths and returns, in an order by lot."""
+    found = follow(s, drawn)
+    if isinstance(found, History):
+        yield found
+    elif found is not None:
+        shuffle(found, rng)
+        for card in found:
+            yield from histories(s, rng, (*drawn, card))
 
-    def follow(drawn: Sequence[int]) -> History | list[int] | None:
-        """The history of these draws; what the next one may be; or None, if it cannot have been so."""
-        h = History(s.seats)
-        for place, (what, seat) in enumerate(lives):
-            h.graves.append(h.graveyard())
-            if what == DIED:
-                h.buried.add(h.hold[seat])
-                h.hold[seat] = NONE
-            elif what == RAISED:
-                if len(h.drew) == len(drawn):
-                    return h.graveyard()
-                card = drawn[len(h.drew)]
-                h.drew.append(card)
-                h.hold[seat] = h.last[seat] = card
-            elif what == RETURNED:
-                h.hold[seat] = h.last[seat] = seat
-            elif what == VIRGIN_DIED:
-                grave = set(h.graveyard())
-                able = [ghost for ghost in range(s.seats) if h.hold[ghost] < 0 and ghost != seat and ghost in grave]
-                back = []
-                for next_what, ghost in lives[place + 1 :]:
-                    if next_what != RETURNED:
-                        break
-                    back.append(ghost)
-                if able != back:
-                    return None
+
+def follow(s: Succession, drawn: Sequence[int]) -> History | list[int] | None:
+    """The history of these draws; what the next one may be; or None, if it cannot have been so."""
+    h = History(s.seats)
+    for place, (what, seat) in enumerate(s.lives):
         h.graves.append(h.graveyard())
-        return h
-
-    def search(drawn: list[int]) -> Iterator[History]:
-        found = follow(drawn)
-        if isinstance(found, History):
-            yield found
-        elif found is not None and len(drawn) < draws:
-            shuffle(found, rng)
-            for card in found:
-                yield from search([*drawn, card])
-
-    return search([])
+        if what == DIED:
+            h.buried.add(h.hold[seat])
+            h.hold[seat] = NONE
+        elif what == RAISED:
+            if len(h.drew) == len(drawn):
+                return h.graveyard()
+            card = drawn[len(h.drew)]
+            h.drew.append(card)
+            h.hold[seat] = h.last[seat] = card
+        elif what == RETURNED:
+            h.hold[seat] = h.last[seat] = seat
+        elif what == VIRGIN_DIED:
+            grave = set(h.graveyard())
+            able = [ghost for ghost in range(s.seats) if h.hold[ghost] < 0 and ghost != seat and ghost in grave]
+            back = []
+            for next_what, ghost in s.lives[place + 1 :]:
+                if next_what != RETURNED:
+                    break
+                back.append(ghost)
+            if able != back:
+                return None
+    h.graves.append(h.graveyard())
+    return h
 
 
 def redeal(s: Succession, seat: Seat | None, rng: RandomSource) -> None:
@@ -164,23 +159,24 @@ def fit(places: list[int], cards: list[int], able: list[set[int]], dealt: list[i
     """Deal to each place a card that it can be, the first that it finds; the cards that are left, in their order. None
     if it cannot be."""
     taken: list[int] = [NONE] * len(cards)
-
-    def put(place: int, tried: set[int]) -> bool:
-        for number, card in enumerate(cards):
-            if card in able[place] and number not in tried:
-                tried.add(number)
-                if taken[number] < 0 or put(taken[number], tried):
-                    taken[number] = place
-                    return True
-        return False
-
     for place in sorted(places, key=lambda place: (len(able[place]), place)):
-        if not put(place, set()):
+        if not put(place, cards, able, taken, set()):
             return None
     for number, place in enumerate(taken):
         if place >= 0:
             dealt[place] = cards[number]
     return [card for card, place in zip(cards, taken, strict=True) if place < 0]
+
+
+def put(place: int, cards: list[int], able: list[set[int]], taken: list[int], tried: set[int]) -> bool:
+    """Give a place a card that it can be, moving others to other cards where that is the only way."""
+    for number, card in enumerate(cards):
+        if card in able[place] and number not in tried:
+            tried.add(number)
+            if taken[number] < 0 or put(taken[number], cards, able, taken, tried):
+                taken[number] = place
+                return True
+    return False
 
 
 def forget(

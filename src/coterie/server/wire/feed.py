@@ -33,6 +33,10 @@ def _stopped() -> None:
     """A channel that hears nothing has nothing to stop."""
 
 
+def _nobody_listens(_: Seat | None) -> None:
+    """A channel that was stopped has no news."""
+
+
 class Channel:
     """One audience (None: spectators) and what it has been told since the first of its screens came."""
 
@@ -79,9 +83,11 @@ class Channel:
         self._stop = table.listen(seat, self._news)
 
     def stop(self) -> None:
-        """Hear nothing more of the table, and be known by it no longer."""
+        """Hear nothing more of the table, and tell nobody. Table, channel and listener no longer know each other, so
+        their memory is freed without a collection."""
         self._stop()
         self._stop = _stopped
+        self.on_news = _nobody_listens
 
     def _news(self, news: News) -> None:
         self.number += 1
