@@ -67,10 +67,10 @@ def test_moves_leave_no_circles(game: str) -> None:
 
 
 def test_it_waits_for_a_quiet_moment_unless_much_has_come_together() -> None:
-    assert not garbage_collection.due(garbage_collection.QUIET_THRESHOLD_OBJECTS - 1, quiet=True)
-    assert garbage_collection.due(garbage_collection.QUIET_THRESHOLD_OBJECTS, quiet=True)
-    assert not garbage_collection.due(garbage_collection.QUIET_THRESHOLD_OBJECTS, quiet=False)
-    assert garbage_collection.due(garbage_collection.URGENT_THRESHOLD_OBJECTS, quiet=False)
+    assert not garbage_collection.due(0.9 * garbage_collection.QUIET_SECONDS, quiet=True)
+    assert garbage_collection.due(garbage_collection.QUIET_SECONDS, quiet=True)
+    assert not garbage_collection.due(garbage_collection.QUIET_SECONDS, quiet=False)
+    assert garbage_collection.due(garbage_collection.URGENT_SECONDS, quiet=False)
 
 
 class Ring:
@@ -80,7 +80,7 @@ class Ring:
 
 def test_it_is_done_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(garbage_collection, "LOOK_SECONDS", 0.001)
-    monkeypatch.setattr(garbage_collection, "QUIET_THRESHOLD_OBJECTS", 1)
+    monkeypatch.setattr(garbage_collection, "QUIET_SECONDS", 0.0)
     monkeypatch.setattr(garbage_collection, "QUIET_CPU_SECONDS", 1000.0)
 
     async def until_gone() -> None:
@@ -264,23 +264,23 @@ async def until(seen: Callable[[], bool], work: Callable[[], object] = lambda: N
     await asyncio.gather(task, return_exceptions=True)
 
 
-def test_young_things_are_looked_at_sooner(monkeypatch: pytest.MonkeyPatch, tidied: list[int]) -> None:
-    """A few at a time, by Python itself: not a second's worth of them at once."""
-    monkeypatch.setattr(garbage_collection, "YOUNG_THRESHOLD_OBJECTS", 100)
+def test_young_objects_are_looked_at_whatever_is_freed(monkeypatch: pytest.MonkeyPatch, tidied: list[int]) -> None:
+    """Python's own count never gets there where as many old objects are freed as new ones made."""
+    monkeypatch.setattr(garbage_collection, "URGENT_SECONDS", 1000.0)
+    monkeypatch.setattr(garbage_collection, "YOUNG_THRESHOLD_OBJECTS", garbage_collection.NEVER)
     rings: list[ref[Ring]] = []
 
-    def work() -> list[list[int]]:
+    def work() -> None:
         if not rings:
             tidied.clear()  # all are looked at when it begins
             rings.append(ref(Ring()))
-        return [[] for _ in range(50)]
 
     asyncio.run(until(lambda: bool(rings) and rings[0]() is None, work))
     assert set(tidied) == {0}, "the old ones wait"
 
 
 def test_what_takes_long_to_look_at_is_put_aside(monkeypatch: pytest.MonkeyPatch, tidied: list[int]) -> None:
-    monkeypatch.setattr(garbage_collection, "URGENT_THRESHOLD_OBJECTS", 1)
+    monkeypatch.setattr(garbage_collection, "URGENT_SECONDS", 0.0)
     monkeypatch.setattr(garbage_collection, "LONG_SECONDS", -1.0)
     put_aside: list[int] = []
     freeze = gc.freeze

@@ -3,9 +3,12 @@
 Most memory is freed at once, when the last reference to it goes. Only objects that refer to each other in a cycle wait
 for a collection, which looks at objects one by one while nothing else goes on. Neither a move nor a room, a connection
 or a replay that is closed leaves such a cycle behind (`tests/server/test_tidying.py` checks it), so collections are for
-what other packages leave. Python looks at ten thousand young objects at a time. All objects are looked at in a quiet
-moment or when forty thousand have survived that; what took long to look at is put aside until nobody has been
-connected for a while.
+what other packages leave.
+
+Young objects are looked at ten times a second. Python's own count of them doesn't do, because every old object that is
+freed lowers it: where rooms are closed as fast as others are opened, young objects would come together by the hundred
+thousand. All objects are looked at when the looks at young ones have taken a while, and what took long is put aside
+until nobody has been connected for some minutes.
 """
 
 from __future__ import annotations
@@ -15,52 +18,57 @@ import gc
 import time
 from collections.abc import Callable
 
-LOOK_SECONDS = 0.2
-"""Seconds between two checks whether a collection is due."""
+LOOK_SECONDS = 0.1
+"""Seconds between two looks at young objects."""
 
-QUIET_CPU_SECONDS = 0.004
-"""A server that used less of the processor since the last check has nothing to do."""
+QUIET_CPU_SECONDS = 0.002
+"""A server that used less of the processor since the last look has nothing to do."""
 
 YOUNG_THRESHOLD_OBJECTS = 10_000
-"""New objects after which Python looks at these: some milliseconds' work."""
+"""New objects after which Python looks at these by itself: some milliseconds' work."""
 
-QUIET_THRESHOLD_OBJECTS, URGENT_THRESHOLD_OBJECTS = 20_000, 40_000
-"""Objects that have survived that, after which all are looked at: in a quiet moment, and at once."""
+QUIET_SECONDS, URGENT_SECONDS = 0.005, 0.02
+"""Seconds that looks at young objects have taken, after which all are looked at: in a quiet moment, and at once. It
+takes about as long again, since these are the objects that came since the last time."""
 
 LONG_SECONDS = 0.01
-"""After a look at all objects that took longer, they are put aside. The next look is at what came since: with the
-threshold above, that takes less than three hundredths of a second, and less than a tenth on a machine that is busy with
-other things."""
+"""After a look at all objects that took longer, they are put aside."""
 
-EMPTY_LOOKS = 3_300
-"""Checks in a row at which nobody was connected, after which what was put aside is looked at, too. That is eleven
+EMPTY_LOOKS = 6_600
+"""Looks in a row at which nobody was connected, after which what was put aside is looked at, too. That is eleven
 minutes: by then the last rooms are closed, and little more than the server itself is left to look at."""
 
 NEVER = 1_000_000_000
 
 
-def due(new: int, quiet: bool) -> bool:
-    return new >= (QUIET_THRESHOLD_OBJECTS if quiet else URGENT_THRESHOLD_OBJECTS)
+def due(seconds: float, quiet: bool) -> bool:
+    return seconds >= (QUIET_SECONDS if quiet else URGENT_SECONDS)
 
 
-class Survivors:
-    """Counts the objects that have survived a look at young ones."""
+class LookTimes:
+    """How long looks at young objects have taken since all were looked at; a callback of `gc`."""
 
     def __init__(self) -> None:
-        self.objects = 0
+        self.begun = 0.0
+        self.seconds = 0.0
 
     def __call__(self, phase: str, told: dict[str, int]) -> None:
-        if phase == "stop" and told["generation"] == 0:
-            self.objects += max(0, YOUNG_THRESHOLD_OBJECTS - told["collected"])
+        now = time.thread_time()  # not the time that other processes take
+        if phase == "start":
+            self.begun = now
+        elif told["generation"] == 0:
+            self.seconds += now - self.begun
+        else:
+            self.seconds = 0.0
 
 
 async def keep_tidy(nobody_is_here: Callable[[], bool] = lambda: False) -> None:
     """Collect garbage by these rules until cancelled. What exists already is put aside: the server, and its games."""
     gc.collect()
     gc.freeze()
-    usual, survivors, put_aside, empty = gc.get_threshold(), Survivors(), False, 0
+    usual, times, put_aside, empty = gc.get_threshold(), LookTimes(), False, 0
     gc.set_threshold(YOUNG_THRESHOLD_OBJECTS, NEVER, NEVER)
-    gc.callbacks.append(survivors)
+    gc.callbacks.append(times)
     try:
         while True:
             used = time.process_time()
@@ -71,15 +79,16 @@ async def keep_tidy(nobody_is_here: Callable[[], bool] = lambda: False) -> None:
                 gc.unfreeze()
                 gc.collect()
                 gc.freeze()
-                put_aside, survivors.objects = False, 0
-            elif due(survivors.objects + gc.get_count()[0], quiet):
+                put_aside = False
+                continue
+            gc.collect(0)
+            if due(times.seconds, quiet):
                 begun = time.thread_time()
                 gc.collect()
-                survivors.objects = 0
                 if time.thread_time() - begun > LONG_SECONDS:
                     gc.freeze()
                     put_aside = True
     finally:
-        gc.callbacks.remove(survivors)
+        gc.callbacks.remove(times)
         gc.set_threshold(*usual)
         gc.unfreeze()
