@@ -37,6 +37,8 @@ class Limits:
     chat_rate: float = 2.0
     chat_burst: int = 20
     """Lines that a seat may say to others, and all who watch a room together: they are kept."""
+    seat_requests: int = 10
+    """Bots' seats that newcomers from an address may ask a running game for in ten minutes."""
     reports: int = 20
     """Bug reports that an address may leave in ten minutes."""
     rooms_per_hour: int = 120

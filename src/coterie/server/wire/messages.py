@@ -32,7 +32,7 @@ Screen: TypeAlias = Literal["seat", "spectator", "shared"]
 class RoomSeat(msgspec.Struct, frozen=True):
     """One seat as everybody sees it. `away_since`: nobody has been connected to it since; a bot sits in at
     `stand_in_at`, unless all agree to wait. `standing_in`: a bot plays for the person now. `program`: it isn't a person
-    but a program, which says this of itself."""
+    but a program, which says this of itself. `vacant`: it was freed in a running game: a newcomer can take it over."""
 
     seat: int
     name: str
@@ -46,6 +46,7 @@ class RoomSeat(msgspec.Struct, frozen=True):
     stand_in_at: int | None
     standing_in: bool
     program: str | None
+    vacant: bool
 
 
 class Wait(msgspec.Struct, frozen=True):

@@ -753,7 +753,7 @@ export interface RoomPicture {
   misfits: Remark[];
 }
 
-/** One seat as everybody sees it. `away_since`: nobody has been connected to it since; a bot sits in at `stand_in_at`, unless all agree to wait. `standing_in`: a bot plays for the person now. `program`: it isn't a person but a program, which says this of itself. */
+/** One seat as everybody sees it. `away_since`: nobody has been connected to it since; a bot sits in at `stand_in_at`, unless all agree to wait. `standing_in`: a bot plays for the person now. `program`: it isn't a person but a program, which says this of itself. `vacant`: it was freed in a running game: a newcomer can take it over. */
 export interface RoomSeat {
   seat: number;
   name: string;
@@ -767,6 +767,7 @@ export interface RoomSeat {
   stand_in_at: number | null;
   standing_in: boolean;
   program: string | null;
+  vacant: boolean;
 }
 
 export interface Rooms {
