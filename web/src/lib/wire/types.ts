@@ -79,7 +79,7 @@ export interface Answer {
   answer: unknown;
 }
 
-/** An open question to one seat. `due` is when time answers, on the view's clock. `answer` is what the seat has said so far, where it may say it anew. `owed`: the game waits for it. `titles` stand over the fields of a form; a `final` answer cannot be taken back. `covered`: its words or options tell a secret of this seat, so an open screen shows them only while its owner looks. `shape` null (from a server only): as it was last sent for this id on this connection. */
+/** An open question to one seat. `due` is when time answers, on the view's clock. `answer` is what the seat has said so far, where it can still be changed. `owed`: the game waits for it. `titles` are the names of a form's fields; a `final` answer cannot be undone. `covered`: its words or options show a secret of this seat, so an open screen shows them only while its owner looks. `shape` null (from a server only): as it was last sent for this id on this connection. */
 export interface Ask {
   id: number;
   seat: number;
@@ -123,7 +123,7 @@ export interface Beliefs {
   truth: boolean[];
 }
 
-/** Options that change together, under a number by which they are named from then on. */
+/** Options that change together, with a number that stands for them from then on. */
 export interface Block {
   block: number;
   options: Option[];
@@ -422,7 +422,7 @@ export interface MakeRoom {
   token?: boolean;
 }
 
-/** A thing in a sentence, and what it is called there. */
+/** A thing in a sentence, and the words for it there. */
 export interface Mention {
   thing: string;
   text: string;
@@ -536,7 +536,7 @@ export interface OpeningPart {
   text: string;
 }
 
-/** `things` are what a screen lights up: `card:W13`, `seat:4`, `space:5,6`. `declines`: it says no, or nothing; a screen may set it apart. `verb` is what the main button would say. `facts` are what a screen may show beside it: a cost, the steps of a way, the odds of a throw. */
+/** An option. `things` are what a screen lights up: `card:W13`, `seat:4`, `space:5,6`. `declines`: it says no, or nothing; a screen may set it apart. `verb` is the text of the main button. `facts` are extras a screen may show beside it: a cost, the steps of a path, the odds of a roll. */
 export interface Option {
   key: string;
   label: (string | Mention)[];
@@ -829,7 +829,7 @@ export interface SetSeats {
   seats: number;
 }
 
-/** `one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields. `follows` is for a form whose last two fields depend on each other: for each option of the last but one, which options of the last go with it, by their places. To a screen that takes `blocks` (from a server only) options may come in these, one after the other: the number of one that it has, or a new one. `follows` then comes as `runs`: the first place and how many, again and again. */
+/** `one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields. `follows` is for a form whose last two fields depend on each other: for each option of the last field but one, the indices of the options of the last field that go with it. A screen that takes `blocks` (from a server only) may get options in these, one after the other: the number of a block it has, or a new one. `follows` then comes as `runs`: pairs of a first index and a count. */
 export interface Shape {
   kind: "amount" | "form" | "one" | "order" | "some";
   options?: Option[];
