@@ -1,14 +1,13 @@
-"""When Python looks for garbage: rarely, and never for long while people wait.
+"""Garbage collection that never makes people wait for long.
 
-Most memory is freed at once, when the last reference to it goes. Only objects that refer to each other in a cycle wait
-for a collection, which looks at objects one by one while nothing else goes on. Neither a move nor a room, a connection
-or a replay that is closed leaves such a cycle behind (`tests/server/test_tidying.py` checks it), so collections are for
-what other packages leave.
+The cyclic collector stops the world while it looks at objects one by one. Neither a move nor a room, a connection or a
+replay that is closed leaves a cycle behind (`tests/server/test_tidying.py` checks it), so collections are for what
+other packages leave.
 
-Young objects are looked at ten times a second. Python's own count of them doesn't do, because every old object that is
-freed lowers it: where rooms are closed as fast as others are opened, young objects would come together by the hundred
-thousand. All objects are looked at when the looks at young ones have taken a while, and what took long is put aside
-until nobody has been connected for some minutes.
+Young objects are collected ten times a second. Python's own count of them doesn't do, because every old object that is
+freed lowers it: where rooms are closed as fast as others are opened, young objects would accumulate by the hundred
+thousand. A full collection is due when the young ones have taken a while, and objects that take long to look at are
+frozen until nobody has been connected for some minutes.
 """
 
 from __future__ import annotations
@@ -19,24 +18,26 @@ import time
 from collections.abc import Callable
 
 LOOK_SECONDS = 0.1
-"""Seconds between two looks at young objects."""
+"""The time between two collections of young objects."""
 
 QUIET_CPU_SECONDS = 0.002
-"""A server that used less of the processor since the last look has nothing to do."""
+"""If the process used less CPU than this since the last check, it is idle."""
 
 YOUNG_THRESHOLD_OBJECTS = 10_000
-"""New objects after which Python looks at these by itself: some milliseconds' work."""
+"""The number of new objects after which Python collects the young ones by itself: a few milliseconds' work."""
 
 QUIET_SECONDS, URGENT_SECONDS = 0.005, 0.02
-"""Seconds that looks at young objects have taken, after which all are looked at: in a quiet moment, and at once. It
-takes about as long again, since these are the objects that came since the last time."""
+"""How long young collections must have taken before a full one is worth it: in a quiet moment, and at any time.
+The full one takes about as long again, since these are the objects that were added since the last one.
+"""
 
 LONG_SECONDS = 0.01
-"""After a look at all objects that took longer, they are put aside."""
+"""After a full collection that took longer, everything is frozen."""
 
 EMPTY_LOOKS = 6_600
-"""Looks in a row at which nobody was connected, after which what was put aside is looked at, too. That is eleven
-minutes: by then the last rooms are closed, and little more than the server itself is left to look at."""
+"""How many checks in a row without a connection it takes until frozen objects are collected, too. That is eleven
+minutes: by then the last rooms are closed, and little more than the server itself is left to look at.
+"""
 
 NEVER = 1_000_000_000
 
@@ -45,8 +46,8 @@ def due(seconds: float, quiet: bool) -> bool:
     return seconds >= (QUIET_SECONDS if quiet else URGENT_SECONDS)
 
 
-class LookTimes:
-    """How long looks at young objects have taken since all were looked at; a callback of `gc`."""
+class YoungTimes:
+    """A callback of `gc` that measures how long young collections have taken since the last full one."""
 
     def __init__(self) -> None:
         self.begun = 0.0
@@ -63,10 +64,10 @@ class LookTimes:
 
 
 async def keep_tidy(nobody_is_here: Callable[[], bool] = lambda: False) -> None:
-    """Collect garbage by these rules until cancelled. What exists already is put aside: the server, and its games."""
+    """Collect garbage until cancelled. Existing objects are frozen: the server itself, and its games."""
     gc.collect()
     gc.freeze()
-    usual, times, put_aside, empty = gc.get_threshold(), LookTimes(), False, 0
+    usual, times, put_aside, empty = gc.get_threshold(), YoungTimes(), False, 0
     gc.set_threshold(YOUNG_THRESHOLD_OBJECTS, NEVER, NEVER)
     gc.callbacks.append(times)
     try:
