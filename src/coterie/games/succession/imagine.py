@@ -1,4 +1,4 @@
-"""A world consistent with what a seat knows: cards are dealt anew, what others have been shown is forgotten, and their
+"""A world consistent with what a seat knows: cards are dealt again, what others have been shown is forgotten, and their
 contracts are talks that come to nothing.
 """
 
@@ -35,12 +35,12 @@ class History:
 
 
 def histories(s: Succession, rng: RandomSource) -> Iterator[History]:
-    """All that fit what everybody saw of deaths and returns, in an order by lot."""
+    """All histories that fit what everyone saw of deaths and returns, in random order."""
     lives = s.lives
     draws = len([life for life in lives if life.what == RAISED])
 
     def follow(drawn: Sequence[int]) -> History | list[int] | None:
-        """The history of these draws; what the next one may be; or None, if it cannot have been so."""
+        """The history of these draws; what the next one may be; or None, if it is impossible."""
         h = History(s.seats)
         for place, (what, seat) in enumerate(lives):
             h.graves.append(h.graveyard())
@@ -127,7 +127,7 @@ def same_for_oracle(s: Succession, seat: Seat | None, h: History) -> bool:
 def deal(
     s: Succession, able: list[set[int]], looks: list[tuple[int, ...]], h: History, rng: RandomSource
 ) -> list[int] | None:
-    """The deck over the places, each of which can be `able`; an Oracle knows what lay in the graveyard."""
+    """Deal the deck to the places, each of which can be `able`; an Oracle knows what was in the graveyard."""
     places = list(range(len(able)))
     if not looks:
         return match(places, list(s.deck), able, len(able), rng)
@@ -144,7 +144,7 @@ def deal(
 
 
 def match(places: list[int], cards: list[int], able: list[set[int]], size: int, rng: RandomSource) -> list[int] | None:
-    """Each of these cards in one of these places, by lot; None if it cannot be."""
+    """Each of these cards in one of these places, at random; None if that is impossible."""
     cards = sorted(cards)
     shuffle(cards, rng)
     everything = set(cards)
@@ -161,8 +161,9 @@ def match(places: list[int], cards: list[int], able: list[set[int]], size: int, 
 
 
 def fit(places: list[int], cards: list[int], able: list[set[int]], dealt: list[int]) -> list[int] | None:
-    """Deal to each place a card that it can be, the first that it finds; the cards that are left, in their order. None
-    if it cannot be."""
+    """Deal to each place a card that it can be, the first that it finds; returns the cards that are left, in order.
+    None if that is impossible.
+    """
     taken: list[int] = [NONE] * len(cards)
 
     def put(place: int, tried: set[int]) -> bool:
@@ -191,7 +192,7 @@ def forget(
     looks: list[tuple[int, ...]],
     rng: RandomSource,
 ) -> None:
-    """What `seat` knows nothing of."""
+    """Forget what `seat` knows nothing of."""
     s.shows = mine
     s.looks = looks
     if s.whispers:
@@ -234,8 +235,9 @@ def forget(
 
 
 def hushed(rows: Sequence[tuple[int, ...]], bit: int, seats: int, rng: RandomSource) -> list[tuple[int, ...]]:
-    """10.4: the whispers of others, each with something else in it that its speaker can always say. What it is comes
-    from one draw for all of them (a linear congruence): nobody's decision rests on it."""
+    """10.4: the whispers of others, each with another sentence that its speaker can always say. It comes from one draw
+    for all of them (a linear congruence): nobody's decision depends on it.
+    """
     drawn = int(rng.random() * 2**53)
     found = []
     for row in rows:
