@@ -23,7 +23,7 @@ from coterie.server.store.peers import Presence
 from coterie.server.store.store import ChatRow, RoomRow
 from coterie.server.store.writer import Amend, Conflict
 from coterie.server.tables.bot_driver import Driver
-from coterie.server.tables.live_table import Live
+from coterie.server.tables.live_table import Live, record_of
 from coterie.server.wire import messages
 from coterie.server.wire.messages import Chatted, RoomPicture, RoomSeat, to_json
 from coterie.server.wire.option_blocks import Known
@@ -166,6 +166,7 @@ class Room:
                     stand_in_at=due if here else None,
                     standing_in=number in self.standing,
                     program=seat.program,
+                    vacant=self.data.state == "playing" and seat.who == "human" and not self.holders.get(number),
                 )
             )
         return tuple(made)
@@ -480,8 +481,10 @@ class Room:
                 box.close("This room no longer exists")
             self.house.forget(self)
             return False
-        before = self.data
+        before, head = self.data, self.head
         self.take(row, holding)
+        if self.live is not None and self.head is not None and self.head != head:
+            self.live.introduce(record_of(self.head, ()).head.players)
         await self._settle(before)
         return True
 
@@ -493,6 +496,9 @@ class Room:
                 self.mark(what)
         if self.data.ended and self.driver is not None:
             self.driver.stop()
+        for seat in self.data.people:  # somebody has taken over from a bot
+            if self.driver is not None and seat in self.driver.specs and seat not in self.standing:
+                self.driver.stand_up(seat)
         for box in list(self.outboxes):
             if box.seat is not None and box.seat not in self.seats_of(box.token):
                 moved = bool(self.holders.get(box.seat))

@@ -753,7 +753,7 @@ export interface RoomPicture {
   misfits: Remark[];
 }
 
-/** One seat as everyone sees it. `away_since`: nobody has been connected to it since; a bot takes over at `stand_in_at`, unless everyone agrees to wait. `standing_in`: a bot plays for the person now. `program`: it is a program, which describes itself like this. */
+/** One seat as everyone sees it. `away_since`: nobody has been connected to it since; a bot takes over at `stand_in_at`, unless everyone agrees to wait. `standing_in`: a bot plays for the person now. `program`: it is a program, which describes itself like this. `vacant`: it was freed in a running game, and a newcomer can take it. */
 export interface RoomSeat {
   seat: number;
   name: string;
@@ -767,6 +767,7 @@ export interface RoomSeat {
   stand_in_at: number | null;
   standing_in: boolean;
   program: string | null;
+  vacant: boolean;
 }
 
 export interface Rooms {
