@@ -1,4 +1,4 @@
-"""A world consistent with what a seat knows: cards are dealt anew, what others have been shown is forgotten, and their
+"""A world consistent with what a seat knows: cards are dealt again, what others have been shown is forgotten, and their
 contracts are talks that come to nothing.
 """
 
@@ -35,7 +35,7 @@ class History:
 
 
 def histories(s: Succession, rng: RandomSource, drawn: tuple[int, ...] = ()) -> Iterator[History]:
-    """All that begin with these draws and fit what everybody saw of deaths and returns, in an order by lot."""
+    """All histories that begin with these draws and fit what everyone saw of deaths and returns, in random order."""
     found = follow(s, drawn)
     if isinstance(found, History):
         yield found
@@ -122,7 +122,7 @@ def same_for_oracle(s: Succession, seat: Seat | None, h: History) -> bool:
 def deal(
     s: Succession, able: list[set[int]], looks: list[tuple[int, ...]], h: History, rng: RandomSource
 ) -> list[int] | None:
-    """The deck over the places, each of which can be `able`; an Oracle knows what lay in the graveyard."""
+    """Deal the deck to the places, each of which can be `able`; an Oracle knows what was in the graveyard."""
     places = list(range(len(able)))
     if not looks:
         return match(places, list(s.deck), able, len(able), rng)
@@ -139,7 +139,7 @@ def deal(
 
 
 def match(places: list[int], cards: list[int], able: list[set[int]], size: int, rng: RandomSource) -> list[int] | None:
-    """Each of these cards in one of these places, by lot; None if it cannot be."""
+    """Each of these cards in one of these places, at random; None if that is impossible."""
     cards = sorted(cards)
     shuffle(cards, rng)
     everything = set(cards)
@@ -156,8 +156,9 @@ def match(places: list[int], cards: list[int], able: list[set[int]], size: int, 
 
 
 def fit(places: list[int], cards: list[int], able: list[set[int]], dealt: list[int]) -> list[int] | None:
-    """Deal to each place a card that it can be, the first that it finds; the cards that are left, in their order. None
-    if it cannot be."""
+    """Deal to each place a card that it can be, the first that it finds; returns the cards that are left, in order.
+    None if that is impossible.
+    """
     taken: list[int] = [NONE] * len(cards)
     for place in sorted(places, key=lambda place: (len(able[place]), place)):
         if not put(place, cards, able, taken, set()):
@@ -187,7 +188,7 @@ def forget(
     looks: list[tuple[int, ...]],
     rng: RandomSource,
 ) -> None:
-    """What `seat` knows nothing of."""
+    """Forget what `seat` knows nothing of."""
     s.shows = mine
     s.looks = looks
     if s.whispers:
@@ -230,8 +231,9 @@ def forget(
 
 
 def hushed(rows: Sequence[tuple[int, ...]], bit: int, seats: int, rng: RandomSource) -> list[tuple[int, ...]]:
-    """10.4: the whispers of others, each with something else in it that its speaker can always say. What it is comes
-    from one draw for all of them (a linear congruence): nobody's decision rests on it."""
+    """10.4: the whispers of others, each with another sentence that its speaker can always say. It comes from one draw
+    for all of them (a linear congruence): nobody's decision depends on it.
+    """
     drawn = int(rng.random() * 2**53)
     found = []
     for row in rows:
