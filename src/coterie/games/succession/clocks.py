@@ -65,13 +65,13 @@ CLOCKS = (
         "Between tribunals",
         "So long people mingle and bargain.",
     ),
-    timed("vote", range(5, 3601), "seconds to point", "To point", "In a tribunal. Whoever is late points at nobody."),
+    timed("vote", range(5, 3601), "seconds to point", "To point", "In a tribunal. A late player points at nobody."),
     timed(
         "offer",
         range(5, 3601),
         "seconds until an offer lapses that nobody changes",
         "Until an offer lapses",
-        "Each change of its terms begins the time anew.",
+        "Each change of its terms restarts the time.",
     ),
     timed(
         "force",
