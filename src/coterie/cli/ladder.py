@@ -42,12 +42,14 @@ def ladder(
     ] = None,
     accept: Annotated[bool, typer.Option("--accept", help="Play two bots until a test decides.")] = False,
     elo: Annotated[str, typer.Option(metavar="H0,H1", help="What the test decides between, in Elo.")] = "0,20",
-    seats: Annotated[int | None, typer.Option(help="How many play; the usual number if left out.")] = None,
-    seed: Annotated[str, typer.Option(metavar="N", help="From which all deals and all bots' luck come.")] = "1",
+    seats: Annotated[int | None, typer.Option(help="How many players; the game's default if left out.")] = None,
+    seed: Annotated[str, typer.Option(metavar="N", help="The seed of all deals and of the bots' luck.")] = "1",
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`.")
     ] = None,
-    out: Annotated[Path | None, typer.Option("-o", "--out", metavar="FILE", help="Write the page here.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", metavar="FILE", help="Write the page here; FILE.md: renew its tables.")
+    ] = None,
     data: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Save all games here; a stopped run continues from them.")
     ] = None,
@@ -59,12 +61,14 @@ def ladder(
     need_lab("ladder")
     from coterie import bots, games
     from coterie.lab.http_bot import load
+    from coterie.lab.ladder.markdown import put
     from coterie.lab.ladder.page import page
     from coterie.lab.ladder.sprt import SprtTest
     from coterie.lab.ladder.tournament import Tournament
     from coterie.lab.parts import publish
 
     rules = games.get(game)
+    before = page_to_renew(out, game)
     try:
         low, high = (float(part) for part in elo.split(","))
     except ValueError:
@@ -96,7 +100,7 @@ def ladder(
 
         found = tournament.run(executor_for(on, jobs), tell)
     if out is not None and found.standings:
-        publish(out, page(found).encode())
+        publish(out, (page(found) if before is None else put(before, found)).encode())
     if as_json:
         console.print_json(found.as_json())
     else:
@@ -106,6 +110,21 @@ def ladder(
         raise typer.Exit(FAILED)
     if found.interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+def page_to_renew(out: Path | None, game: str) -> str | None:
+    """The Markdown page that has a place for this ladder; None if an HTML page is written. It is looked at before a
+    single game is played."""
+    if out is None or out.suffix != ".md":
+        return None
+    place = f"<!-- ladder {game} -->"
+    try:
+        page = out.read_text()
+    except OSError as problem:
+        raise InvalidSetting(f"--out: {out} can't be read ({problem.strerror}), allowed: a page with {place}") from None
+    if place not in page:
+        raise InvalidSetting(f"--out: {out} has no line {place}, so there is no place for this ladder")
+    return page
 
 
 def show(found: Ladder, out: Console, accept: bool, page: Path | None) -> None:

@@ -29,10 +29,10 @@ MOST_FACTS = 4
 """How many facts of an option have a column."""
 QUESTION = ("question", "field", "required", "chosen so far", "least", "most", "seconds left")
 ROWS = {"arena": 512, "inquisition": 128, "relics": 64, "succession": 512, "triora": 64}
-"""How many rows of options a game gets, more than its largest question has at its largest size."""
+"""How many rows of options a game gets: more than its largest question has with the most players."""
 DEFAULT_ROWS = 128
 MAX_SECONDS_SHOWN = 3_600
-"""Seconds: what a question shows that has more time than this, or no deadline."""
+"""Seconds shown for a question that has more time than this, or no deadline."""
 MOST_DESCRIBED = 20_000
 """Options whose rows are remembered; then all are forgotten."""
 OPTION_BYTES = 4 * len(OPTION)
@@ -46,7 +46,7 @@ def token(name: str) -> int:
 
 
 class NoColumns:
-    """The observation of a game that has not written its own: nothing but the question and its options."""
+    """The observation of a game without its own: only the question and its options."""
 
     def __init__(self, pack: Any, seats: int) -> None:
         self.columns = Columns()
@@ -73,7 +73,7 @@ class Encoder:
         return len(self.observation.columns)
 
     def view(self, state: State[Any], seat: Seat) -> NDArray[np.float32]:
-        """What the seat sees, made of its view alone."""
+        """What the seat sees, made from its view alone."""
         row = self._blank[:]
         self.observation.fill(state.view(seat), row)
         return np.frombuffer(row, dtype=np.float32)

@@ -19,7 +19,7 @@ numbers_of = attrgetter(*FIGURE[2:9])
 
 
 class Observation:
-    """Spells are counted by design; every figure has the numbers that its owner and everybody else reads off it."""
+    """A view as numbers. Spells are counted by design; every figure has the numbers that everyone can see on it."""
 
     def __init__(self, pack: Set, seats: int) -> None:
         self.columns = columns = Columns()

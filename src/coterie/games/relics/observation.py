@@ -16,7 +16,7 @@ counts_of, open_cards_of, own_cards_of = attrgetter(*COUNTS), attrgetter(*OPEN),
 
 
 class Observation:
-    """Cards are counted by design: who sees a card's id in the view finds it in the column of its design."""
+    """A view as numbers. Cards are counted by design: a card's id in the view is in the column of its design."""
 
     def __init__(self, pack: Cards, seats: int) -> None:
         self.columns = columns = Columns()
