@@ -28,7 +28,6 @@ NUMBERS = [0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14]  # its other columns
 TOKENS = 1024
 DISCOUNT, TRACE = 0.99, 0.9  # how much later rewards count; how far an estimate trusts the network's own value
 
-RATE = 1e-3  # of learning, at first
 
 BLOCKS = {block.name: slice(block.first, block.first + block.size) for block in coterie.gym.columns(GAME, SEATS)}
 MY_HALL, THEIR_HALL = BLOCKS["you, hall"], BLOCKS["player +1, hall"]
@@ -133,11 +132,9 @@ def train(minutes: float, seed: int = 1, tables: int = 48, iterations: int | Non
     torch.manual_seed(seed)
     playing = [Table(1000 * seed + number) for number in range(tables)]
     net = Scorer(playing[0].look()["observation"].shape[0])
-    optimizer = torch.optim.Adam(net.parameters(), RATE)
+    optimizer = torch.optim.Adam(net.parameters(), 1e-3)
     began, games, updates = time.monotonic(), 0, 0
-    while (left := 1 - (time.monotonic() - began) / (minutes * 60)) > 0 and updates != iterations:
-        for group in optimizer.param_groups:
-            group["lr"] = RATE * left  # smaller and smaller steps, so that it ends where it is good on average
+    while time.monotonic() - began < minutes * 60 and updates != iterations:
         finished: list[Lesson] = []
         while len(finished) < 4000:
             seen = [table.look() for table in playing]
