@@ -197,11 +197,11 @@ def whole_ask(of: kernel.Ask, name: Name) -> Ask:
 
 
 def event(of: Event, pack: Any, name: Name) -> JsonObject:
-    """Its type, its clause, what it says in words, the things it speaks of, and its fields."""
+    """Its type, its clause, what it says in words, the things it speaks of, what it opens in a log, and its fields."""
     text = words(of.text(pack, mark_seat), name)
     mentioned = tuple(dict.fromkeys([each.thing for each in text if isinstance(each, Mention)]))
-    own = {"type": type(of).__name__, "clause": of.clause, "words": text, "things": mentioned, "covered": of.covered}
-    return {**own, **_as_json(of)}
+    own = {"type": type(of).__name__, "clause": of.clause, "words": text, "things": mentioned}
+    return {**own, "covered": of.covered, "opens": of.opens, **_as_json(of)}
 
 
 def result(of: Result) -> JsonObject:
@@ -215,7 +215,9 @@ def _as_json(of: Any) -> JsonObject:
 
 # --- the schema --------------------------------------------------------------------------------------------------
 
-OWN_KEYS = ("type", "clause", "words", "things", "covered")
+Opens: TypeAlias = Literal["", "round", "turn"]
+
+OWN_KEYS = ("type", "clause", "words", "things", "covered", "opens")
 """What every event has on the wire; no event may have a field of that name."""
 
 
@@ -227,5 +229,5 @@ def event_type(of: type[Event]) -> Any:
     for name, _ in fields:
         if name in OWN_KEYS:
             raise TypeError(f"{of.__name__}.{name}: every event has its own {name} already; call the field otherwise")
-    own = [("clause", str), ("words", Words), ("things", tuple[str, ...]), ("covered", bool)]
+    own = [("clause", str), ("words", Words), ("things", tuple[str, ...]), ("covered", bool), ("opens", Opens)]
     return msgspec.defstruct(of.__name__, [*own, *fields], tag_field="type", tag=of.__name__)

@@ -170,6 +170,8 @@ export interface BoardModule<V extends AnyView = AnyView, E extends AnyEvent = A
   /** Whether everybody can see that this question has only the one answer it has: then it is given at once, and can be undone.
    * Never true where the answer follows from something hidden: a quick answer would tell it. */
   isPlain?: (ask: Ask) => boolean;
+  /** How the log tells a turn of this game in one paragraph; without it, in the events' own words. */
+  log?: LogModule<E>;
   /** What an event that everybody learns of sounds like. Nothing that a secret phase brings belongs here. */
   sounds?: Readonly<Partial<Record<E["type"], Sound>>>;
   /** Lines of the seat cards beside the board: "hand 6", "silver 7". */
@@ -191,6 +193,30 @@ export interface BoardModule<V extends AnyView = AnyView, E extends AnyEvent = A
   isVoid?: (view: V, seat: number) => boolean;
   /** The reckoning at the end: line by line as the rules count it. */
   reckoning?: (view: V, name: (thing: string) => string, past: E[]) => ReckoningLine[];
+}
+
+/** How the events of one turn become a paragraph of the log. */
+export interface LogModule<E extends AnyEvent = AnyEvent> {
+  /** The event whose words are the paragraph's first line; without one, it is the first event. */
+  head?: (events: E[]) => E | undefined;
+  /** What the turn changed, as signs. `seat`: whose turn it was. */
+  chips?: (events: E[], seat: number | undefined) => Chip[];
+  /** Types of events that the signs tell: a folded paragraph has no words for them. */
+  counted?: ReadonlySet<E["type"]>;
+}
+
+/** A sign in the log: an icon and a number, or dice as they fell. */
+export interface Chip {
+  /** What is read out: "3 points". */
+  word: string;
+  text: string;
+  icon?: string;
+  /** A colour of the style sheet. */
+  tint?: string;
+  /** Whose it is, where it is not the one whose turn it was. */
+  seat?: number;
+  /** Dice: the icon that is up, none for a blank, and whether it counted. */
+  dice?: { icon?: string; counts: boolean; kind: "power" | "toughness" }[];
 }
 
 export interface SeatMark {

@@ -5,6 +5,7 @@ import meeple from "icon:meeple";
 import type { ArenaView, GameEvent } from "$lib/wire/games/arena";
 import { inWords } from "$lib/table/state/draft.svelte";
 import type { BoardModule, ReckoningLine, SeatMark } from "../types";
+import { log } from "./log";
 import ArenaBoard from "./ArenaBoard.svelte";
 import ArenaFinale from "./ArenaFinale.svelte";
 import ArenaHand from "./ArenaHand.svelte";
@@ -174,6 +175,7 @@ const isCounted = (view: ArenaView): boolean =>
   view.result !== null && ["9.4", "9.6"].includes(view.result.clause) && view.turn >= view.last_turn;
 
 const arena: BoardModule<ArenaView, GameEvent> = {
+  log,
   board: ArenaBoard,
   hand: ArenaHand,
   meaning: ArenaMeaning,

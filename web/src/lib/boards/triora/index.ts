@@ -13,6 +13,7 @@ import zombie from "icon:raise-zombie";
 import type { GameEvent, TrioraView } from "$lib/wire/games/triora";
 import type { BoardModule, ReckoningLine, SeatMark } from "../types";
 import { towards } from "$lib/table/board/arrow_keys";
+import { log } from "./log";
 import { components, nameOf } from "./components";
 import { type PlaceId, TALL, WIDE } from "./geometry";
 import Meaning from "./Meaning.svelte";
@@ -135,6 +136,7 @@ export function lasts(
 }
 
 const triora: BoardModule<TrioraView, GameEvent> = {
+  log,
   board: TrioraBoard,
   hand: TrioraHand,
   meaning: Meaning,
