@@ -75,6 +75,8 @@ export interface BoardProps<V extends AnyView = AnyView, E extends AnyEvent = An
   pace: number;
   /** What a thing is called: "card:W13" -> "Voice of Thunder". */
   name: (thing: string) => string;
+  /** The text of a clause, where the rulebook has come: what an ability does. */
+  rule?: (clause: string) => string | undefined;
   /** Milliseconds until `due` of the game's clock, for fuses; without it, reckon from the view's `now`. */
   left?: (due: number) => number;
 }
@@ -128,6 +130,10 @@ export interface BoardModule<V extends AnyView = AnyView, E extends AnyEvent = A
   card?: Component<CardProps>;
   /** The id of the pack's row that a thing is made from, where its name does not say it: a figure's unit. */
   row?: (pack: Record<string, unknown> | null, thing: string, view: V | null) => string | undefined;
+  /** What a row of the pack names without saying what it does, and the clause that says it: a figure's abilities. */
+  terms?: (pack: Record<string, unknown> | null, row: string) => { name: string; clause: string }[];
+  /** What the large card of a thing says line by line, where the pack's row does not: what a place costs and gives now. */
+  facts?: (pack: Record<string, unknown> | null, thing: string, view: V) => { word: string; value: string }[];
   /** Words for a space whose printed name says nothing to a person: "the hill beside Gideon". */
   space?: (pack: Record<string, unknown> | null, id: string, view: V | null) => string | undefined;
   /** The same for the log, which is read when everybody has moved on: words that stay true. */

@@ -1,4 +1,6 @@
-/** Plaques that would hide each other move a little apart, and none leaves the picture or lies under a place's number. */
+/** Plaques that would hide each other move a little apart; none leaves the picture, lies under a place's number or hides a
+ * road that somebody goes tonight. */
+import { type Land, between } from "./geometry";
 
 export interface Box {
   x: number;
@@ -9,6 +11,18 @@ export interface Box {
 
 const GAP = 2;
 const ROUNDS = 40;
+
+/** Half the width of a way on the map. */
+const BESIDE = 6;
+
+/** Small boxes along the roads of a route, closer together than a plaque is high. */
+export function stones(land: Land, route: readonly string[]): Box[] {
+  return route.slice(0, -1).flatMap((from, i) =>
+    between(land, from, route[i + 1]!)
+      .filter((_, n) => n % 2 === 0)
+      .map(({ x, y }) => ({ x: x - BESIDE, y: y - BESIDE, w: 2 * BESIDE, h: 2 * BESIDE })),
+  );
+}
 
 /** How far two boxes lie over each other, across and down; 0 where they do not. */
 function over(a: Box, b: Box): { x: number; y: number } | null {
