@@ -118,7 +118,7 @@ export const facts: BoardModule<TrioraView>["facts"] = (pack, thing, view) => {
   return known && place !== null ? placeFacts(known, view, place) : [];
 };
 
-/** Usual movements in which a turn is told: the piece flies, the flask fills, the gains reach their owner. */
+/** The usual animations of a turn: the piece flies, the flask fills, the gains reach their owner. */
 const MOVEMENTS: Readonly<Partial<Record<GameEvent["type"], number>>> = {
   Placed: 2,
   Brewed: 1.5,
