@@ -37,8 +37,27 @@ function push(a: Box, b: Box, by: { x: number; y: number }, part: number, sidewa
   else a.y += (a.y + a.h / 2 < b.y + b.h / 2 ? -1 : 1) * by.y * part;
 }
 
-/** Where each of the boxes goes, off all that is `fixed`. */
-export function settled<K>(boxes: ReadonlyMap<K, Box>, fixed: readonly Box[], within: Box): Map<K, Box> {
+/** Whether none of the boxes lies over another, or over what is fixed. */
+function isClear(boxes: readonly Box[], fixed: readonly Box[]): boolean {
+  return boxes.every((a, i) => [...boxes.slice(i + 1), ...fixed].every((b) => !over(a, b)));
+}
+
+/** Where each of the boxes goes, off each other and all that is `fixed`; off the `ways`, too, as many of them as leave room
+ * for that. */
+export function settled<K>(
+  boxes: ReadonlyMap<K, Box>,
+  fixed: readonly Box[],
+  within: Box,
+  ways: readonly (readonly Box[])[] = [],
+): Map<K, Box> {
+  for (let left = ways.length; left > 0; left--) {
+    const went = apart(boxes, [...fixed, ...ways.slice(0, left).flat()], within);
+    if (isClear([...went.values()], fixed)) return went;
+  }
+  return apart(boxes, fixed, within);
+}
+
+function apart<K>(boxes: ReadonlyMap<K, Box>, fixed: readonly Box[], within: Box): Map<K, Box> {
   const all = new Map([...boxes].map(([key, box]) => [key, { ...box }]));
   const pairs = [...all].flatMap(([, a], i) => [...all].slice(i + 1).map(([, b]) => [a, b] as const));
   for (let round = 0; round < ROUNDS; round++) {
