@@ -33,6 +33,8 @@ export interface Logged {
 /** A line of the log as this screen shows it. */
 export interface Line extends Logged {
   words: Words;
+  /** Its own words are a secret: these say only that there is one. */
+  hidden?: true;
 }
 
 /** A moment that knows where its events begin in this seat's log. */
@@ -336,7 +338,7 @@ export class TableState {
       const words = hidden ? covered(secrets + 1) : line.event.words;
       if (hidden && secrets > 0) lines.pop();
       secrets = hidden ? secrets + 1 : 0;
-      if (words.length > 0) lines.push(hidden ? { ...line, words } : this.#line(line));
+      if (words.length > 0) lines.push(hidden ? { ...line, words, hidden: true } : this.#line(line));
     }
     return lines;
   }
