@@ -15,6 +15,7 @@ from coterie.kernel import Refused, Seat
 from coterie.kernel.words import literal
 from coterie.server.http.errors import Denied, no_room
 from coterie.server.rooms import room_data
+from coterie.server.rooms.reactions import Reactions
 from coterie.server.rooms.room_data import RoomData
 from coterie.server.rooms.voting import Consent
 from coterie.server.sockets.outbox import Outbox
@@ -61,6 +62,7 @@ class Room:
         self.away: dict[Seat, int] = {}
         self.standing: set[Seat] = set()
         self.consent = Consent(self)
+        self.reactions = Reactions(self)
         self.done: dict[str, None] = {}
         """Finished requests that are no inputs of the game, by seat and key: sent twice, they act once."""
         self.host_gone: int | None = None
