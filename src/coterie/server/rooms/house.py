@@ -411,7 +411,7 @@ class House:
     def face_made(self, code: str, seat: Seat, face: str) -> None:
         """Somebody connected to another process made a face."""
         if code in self.rooms and face in get_args(Face):
-            self.rooms[code].reactions.show(seat, cast(Face, face))
+            self.rooms[code].show_face(seat, cast(Face, face))
 
     def read_room(self, code: str) -> None:
         """Another process has written something in a room."""

@@ -61,8 +61,7 @@ class Room:
         """Reviews of the same game take turns."""
         self.away: dict[Seat, int] = {}
         self.standing: set[Seat] = set()
-        self.consent = Consent(self)
-        self.reactions = Reactions(self)
+        self.reactions = Reactions()
         self.done: dict[str, None] = {}
         """Finished requests that are no inputs of the game, by seat and key: sent twice, they act once."""
         self.host_gone: int | None = None
@@ -90,6 +89,11 @@ class Room:
         for seat in sorted(self.holders):
             for token in self.holders[seat]:
                 self.held[token] = (*self.held.get(token, ()), seat)
+
+    @property
+    def consent(self) -> Consent:
+        """What the table agrees to. It isn't kept: a room that knew it would be freed only by a collection."""
+        return Consent(self)
 
     # --- who is who ------------------------------------------------------------------------------------------
 
@@ -528,6 +532,18 @@ class Room:
         if self.data.ended:
             raise Refused("", "The players agreed to end the game")
         return self.live
+
+    # --- faces -----------------------------------------------------------------------------------------------
+
+    def react(self, seat: Seat, face: messages.Face) -> None:
+        """Show a face to everyone in the room; Refused after six within a minute."""
+        self.reactions.take(seat, self.house.steady())
+        self.show_face(seat, face)
+        self.house.peers.reacted(self.code, seat, face)
+
+    def show_face(self, seat: Seat, face: messages.Face) -> None:
+        """Show a face on the screens that are connected to this process."""
+        self.put(messages.Reacted(seat, face), lambda box: box.welcomed)
 
     # --- talk ------------------------------------------------------------------------------------------------
 

@@ -175,7 +175,7 @@ async def _once(room: Room, mine: tuple[Seat, ...], seat: Seat, request: Request
         case messages.Looked():
             await room.consent.look((seat,))
         case messages.React():
-            room.reactions.make(seat, request.face)
+            room.react(seat, request.face)
     room.done[name] = None
     if len(room.done) > MAX_REMEMBERED_REQUESTS:
         del room.done[next(iter(room.done))]
