@@ -407,8 +407,11 @@ def claim(server: Running, code: str, seat: int) -> None:
     server.in_loop(lambda: table.submit_and_wait(seat, ask.id, written))
 
 
-def test_the_review_opens_with_your_own_eyes_and_says_how_you_did(browser: Browser, friends: Running) -> None:
-    with party(browser, friends, "inquisition", {"Anna": "wide", "Bea": "phone"}, 5) as group:
+@pytest.mark.parametrize(("game", "seats"), [("inquisition", 5), ("succession", 8)])
+def test_the_review_opens_with_your_own_eyes_and_says_how_you_did(
+    browser: Browser, friends: Running, game: str, seats: int
+) -> None:
+    with party(browser, friends, game, {"Anna": "wide", "Bea": "phone"}, seats) as group:
         group.look()
         finish(friends, group.code)
         winners = live(friends, group.code).table.state.result
@@ -421,7 +424,7 @@ def test_the_review_opens_with_your_own_eyes_and_says_how_you_did(browser: Brows
             expect(page.locator(".eyes [aria-pressed=true]")).to_have_attribute(
                 "aria-label", f"{('Anna', 'Bea')[seat]}'s view"
             )
-            shot(page, f"review-{seat}")
+            shot(page, f"review-{game}-{seat}")
         stranger = browser.new_page(base_url=friends.address)
         stranger.goto(f"/{group.code}/review")
         expect(stranger.locator(".eyes [aria-pressed=true]")).to_have_text("Table")
