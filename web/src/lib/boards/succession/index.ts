@@ -41,7 +41,12 @@ export function opens(
 ): { line: string; next: string } {
   const count = view.offers.length;
   if (count === 0) return { line: "No offers open.", next: "" };
-  const mine = view.offers.filter((offer) => me !== null && offer.needed.includes(me) && !offer.consents.includes(me));
+  const mine = view.offers.filter(
+    (offer) =>
+      offer.seat !== me &&
+      offer.terms.some((term) => term.seat === me) &&
+      ![...offer.consents, ...offer.dropped].includes(me!),
+  );
   const offers = count === 1 ? "1 offer" : `${count} offers`;
   const to = mine.length === 0 ? "none to you" : count === 1 ? "to you" : `${mine.length} to you`;
   const first = view.offers.reduce((soonest, offer) => (offer.until < soonest.until ? offer : soonest));

@@ -448,8 +448,15 @@ test("the end shows who took the crown, whom they named and whether that was rig
 });
 
 test("the bar says in words how many offers are open, and how many wait for you", () => {
-  const offer = (number: number, seat: number, until: number, needed: number[], consents: number[] = []) =>
-    ({ number, seat, until, needed, consents }) as OfferView;
+  const offer = (number: number, seat: number, until: number, seats: number[], consents: number[] = []) =>
+    ({
+      number,
+      seat,
+      until,
+      terms: seats.map((each) => ({ seat: each, side: "faction" })),
+      consents,
+      dropped: [] as number[],
+    }) as OfferView;
   const says = (...offers: OfferView[]) =>
     opens({ offers } as SuccessionView, 0, (thing) => thing.replace("seat:", "P"));
   expect(says()).toEqual({ line: "No offers open.", next: "" });
