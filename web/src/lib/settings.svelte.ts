@@ -13,6 +13,10 @@ export interface Settings {
   keys: boolean;
   /** Secrets open while held; off: a tap opens them for eight seconds. */
   hold: boolean;
+  /** Faces that others make are shown. */
+  faces: boolean;
+  /** What the talk shows: everything, or one kind. */
+  talk: "all" | "claim" | "chat" | "whisper";
   name: string;
 }
 
@@ -26,6 +30,8 @@ const USUAL: Settings = {
   taps: "undo",
   keys: true,
   hold: true,
+  faces: true,
+  talk: "all",
   name: "",
 };
 /** Names that no bot has. */

@@ -15,6 +15,7 @@ from coterie.kernel import Refused, Seat
 from coterie.kernel.words import literal
 from coterie.server.http.errors import Denied, no_room
 from coterie.server.rooms import room_data
+from coterie.server.rooms.reactions import Reactions
 from coterie.server.rooms.room_data import RoomData
 from coterie.server.rooms.voting import Consent
 from coterie.server.sockets.outbox import Outbox
@@ -60,6 +61,7 @@ class Room:
         """Reviews of the same game take turns."""
         self.away: dict[Seat, int] = {}
         self.standing: set[Seat] = set()
+        self.reactions = Reactions()
         self.done: dict[str, None] = {}
         """Finished requests that are no inputs of the game, by seat and key: sent twice, they act once."""
         self.host_gone: int | None = None
@@ -530,6 +532,18 @@ class Room:
         if self.data.ended:
             raise Refused("", "The players agreed to end the game")
         return self.live
+
+    # --- faces -----------------------------------------------------------------------------------------------
+
+    def react(self, seat: Seat, face: messages.Face) -> None:
+        """Show a face to everyone in the room; Refused after six within a minute."""
+        self.reactions.take(seat, self.house.steady())
+        self.show_face(seat, face)
+        self.house.peers.reacted(self.code, seat, face)
+
+    def show_face(self, seat: Seat, face: messages.Face) -> None:
+        """Show a face on the screens that are connected to this process."""
+        self.put(messages.Reacted(seat, face), lambda box: box.welcomed)
 
     # --- talk ------------------------------------------------------------------------------------------------
 

@@ -27,6 +27,7 @@ Who: TypeAlias = Literal["human", "bot", "free"]
 Mode: TypeAlias = Literal["own", "shared", "handed"]
 RoomState: TypeAlias = Literal["open", "playing", "over"]
 Screen: TypeAlias = Literal["seat", "spectator", "shared"]
+Face: TypeAlias = Literal["glad", "laughing", "surprised", "doubtful", "worried", "angry"]
 
 
 class RoomSeat(msgspec.Struct, frozen=True):
@@ -284,6 +285,13 @@ class Welcome(_Sent, frozen=True, tag="welcome"):
     notes: Notes | None
 
 
+class Reacted(_Sent, frozen=True, tag="reaction"):
+    """Somebody at `seat` makes a `face`. It isn't stored: whoever connects later doesn't see it."""
+
+    seat: int
+    face: Face
+
+
 class Done(_Sent, frozen=True, tag="done"):
     """The request has been done, and is safe."""
 
@@ -361,6 +369,7 @@ Sent: TypeAlias = (
     | Undo
     | Clock
     | Notes
+    | Reacted
     | Done
     | Refused
     | Why
@@ -472,6 +481,12 @@ class AllReady(_Request, frozen=True, tag="all_ready"):
     """On a shared device: everyone gives the one answer that each may give ("ready")."""
 
 
+class React(_Request, frozen=True, tag="react"):
+    """Make a face that everyone sees for a moment; six a minute."""
+
+    face: Face
+
+
 class Ping(_Request, frozen=True, tag="ping"):
     pass
 
@@ -491,6 +506,7 @@ Request: TypeAlias = (
     | AddTime
     | Looked
     | AllReady
+    | React
     | Ping
 )
 Received: TypeAlias = Hello | Request

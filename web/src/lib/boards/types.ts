@@ -186,6 +186,8 @@ export interface BoardModule<V extends AnyView = AnyView, E extends AnyEvent = A
   clock?: boolean;
   /** One line for the head: "Round 6, night". */
   headline?: (view: V) => string;
+  /** What is open besides the question that everybody has all the time, in words: the first line of the bar. */
+  opens?: (view: V, me: number | null, name: (thing: string) => string) => { line: string; next: string };
   /** The phases of a round and which of them it is, for the strip in the head. */
   course?: (view: V) => { steps: readonly string[]; at: number } | null;
   /** What a thing is called, from the pack and what is on the table; undefined where the module does not know it. */

@@ -667,6 +667,21 @@ export interface PutBot {
   seat?: number | null;
 }
 
+/** Make a face that everyone sees for a moment; six a minute. */
+export interface React {
+  type: "react";
+  key: string;
+  face: "angry" | "doubtful" | "glad" | "laughing" | "surprised" | "worried";
+}
+
+/** Somebody at `seat` makes a `face`. It isn't stored: whoever connects later doesn't see it. */
+export interface Reacted {
+  n: number;
+  type: "reaction";
+  seat: number;
+  face: "angry" | "doubtful" | "glad" | "laughing" | "surprised" | "worried";
+}
+
 export interface Ready {
   ready?: boolean;
   seat?: number | null;
@@ -961,9 +976,9 @@ export interface You {
   host: boolean;
 }
 
-export type Sent = Welcome | Room | News | Presence | Chatted | Undo | Clock | Notes | Done | Refused | Why | Previewed | Hinted | Pong | Bye;
+export type Sent = Welcome | Room | News | Presence | Chatted | Undo | Clock | Notes | Reacted | Done | Refused | Why | Previewed | Hinted | Pong | Bye;
 
-export type Received = Hello | Answer | AskWhy | Preview | TakeBack | EndEarly | Vote | Chat | Note | Hint | Pause | Resume | AddTime | Looked | AllReady | Ping;
+export type Received = Hello | Answer | AskWhy | Preview | TakeBack | EndEarly | Vote | Chat | Note | Hint | Pause | Resume | AddTime | Looked | AllReady | React | Ping;
 
 /** What people read: texts and named things in a row. */
 export type Words = (string | Mention)[];
