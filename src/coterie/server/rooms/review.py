@@ -18,7 +18,7 @@ from coterie.kernel import Seat
 from coterie.kernel.words import seat_number
 from coterie.server.http import bodies
 from coterie.server.http.errors import Denied
-from coterie.server.rooms import room_data
+from coterie.server.rooms import faces, room_data
 from coterie.server.rooms.analyses import STALE_MS
 from coterie.server.rooms.house import House
 from coterie.server.rooms.lobby import DEFAULT_NAME, begun
@@ -327,10 +327,7 @@ async def keep(
     token, held = (None, None) if holder is None else holder
 
     def make(code: str) -> RoomData:
-        seats = [
-            SeatData(each.name, seat % room_data.COLOURS, seat % room_data.SIGILS, *_who(each), True)
-            for seat, each in enumerate(head.players)
-        ]
+        seats = [SeatData(each.name, *faces.usual(seat), *_who(each), True) for seat, each in enumerate(head.players)]
         data = RoomData(code, head.game, dict(head.options), seats, token, head.pack_text, state=state)
         data.pack_digest = head.pack or None
         data.branch_of = branch_of

@@ -12,14 +12,13 @@ from coterie import games
 from coterie.common.packs import PackError
 from coterie.kernel import Game, InvalidSetting
 from coterie.server.http.errors import Denied
+from coterie.server.rooms import faces
+from coterie.server.rooms.faces import Face
 from coterie.server.rooms.uploads import CheckedPack
 from coterie.server.store.writer import Amend
 from coterie.server.tables import bot_catalogue
 from coterie.server.wire.messages import Mode, Options, RoomState, Who
 from coterie.table.record import HUMAN, Player, Record, named, pack_digest
-
-COLOURS, SIGILS = 10, 10
-"""How many colours and sigils people can be told apart by."""
 
 BOT_NAMES = (
     *("Ada", "Bela", "Cleo", "Dario", "Edda", "Falk", "Gita", "Hugo", "Ines", "Jaro", "Kira", "Levi", "Mona"),
@@ -252,10 +251,10 @@ def sit(
     if seat.who == "bot" and wanted is not None:
         _clear(seat)
     if any(other.name == cleaned for other in room.seats if other.who != "free"):
-        raise Denied(409, f"Someone here is already called {cleaned} already", "another name")
+        raise Denied(409, f"Someone here is already called {cleaned}", "another name")
     seat.who, seat.name, seat.ready = "human", cleaned, False
     seat.program = None if program is None else clean_name(program)
-    seat.colour, seat.sigil = _badge(room, wanted, colour, sigil)
+    seat.colour, seat.sigil = _face(room, wanted, colour, sigil)
     return wanted
 
 
@@ -264,11 +263,11 @@ def rename(room: RoomData, number: int, name: str | None, colour: int | None, si
     if name is not None:
         cleaned = clean_name(name)
         if any(other.name == cleaned for other in room.seats if other is not seat and other.who != "free"):
-            raise Denied(409, f"Someone here is already called {cleaned} already", "another name")
+            raise Denied(409, f"Someone here is already called {cleaned}", "another name")
         seat.name = cleaned
     if colour is not None or sigil is not None:
         wanted = (seat.colour if colour is None else colour, seat.sigil if sigil is None else sigil)
-        seat.colour, seat.sigil = _badge(room, number, *wanted)
+        seat.colour, seat.sigil = _face(room, number, *wanted)
 
 
 def leave(room: RoomData, number: int) -> None:
@@ -283,7 +282,7 @@ def put_bot(room: RoomData, number: int, spec: str) -> None:
     if seat.who != "bot":
         taken = {each.name for each in room.seats if each.who != "free"}
         seat.name = next((name for name in BOT_NAMES if name not in taken), f"Bot {number}")
-        seat.colour, seat.sigil = _badge(room, number, None, None)
+        seat.colour, seat.sigil = _face(room, number, None, None)
     seat.who, seat.bot, seat.ready = "bot", spec, True
 
 
@@ -304,18 +303,10 @@ def _clear(seat: SeatData) -> None:
     seat.who, seat.name, seat.bot, seat.program, seat.ready = "free", "", None, None, False
 
 
-def _badge(room: RoomData, number: int, colour: int | None, sigil: int | None) -> tuple[int, int]:
-    """A colour and a sigil; where none is wished, the first ones that nobody has."""
+def _face(room: RoomData, number: int, colour: int | None, sigil: int | None) -> Face:
+    """A face that nobody else in the room has."""
     others = [each for seat, each in enumerate(room.seats) if seat != number and each.who != "free"]
-    for value, most, what in ((colour, COLOURS, "colour"), (sigil, SIGILS, "sigil")):
-        if value is not None and value not in range(most):
-            raise Denied(400, f"{what} {value}", f"0 to {most - 1}")
-    colours, sigils = {each.colour for each in others}, {each.sigil for each in others}
-    if colour is None:
-        colour = next((each for each in range(COLOURS) if each not in colours), number % COLOURS)
-    if sigil is None:
-        sigil = next((each for each in range(SIGILS) if each not in sigils), number % SIGILS)
-    return colour, sigil
+    return faces.choose([Face(each.colour, each.sigil) for each in others], colour, sigil)
 
 
 # --- starting ----------------------------------------------------------------------------------------------------
