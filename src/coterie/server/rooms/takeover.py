@@ -1,7 +1,7 @@
-"""Who may take a seat of a game that has begun, and how everybody learns of it.
+"""Taking over a seat of a running game: who may, and how everyone is told.
 
 A device that has seen one hand must not see another: in a game with secrets, a device that holds or held a seat does
-not get a second one. Seats that one device took before the deal, to be passed around, are nobody's surprise and stay.
+not get a second one. Seats that one device took before the deal, to be passed around, are exempt.
 """
 
 from __future__ import annotations
@@ -24,14 +24,16 @@ if TYPE_CHECKING:
     from coterie.server.rooms.room import Room
 
 MAX_ATTEMPTS = 20
-"""How often an announcement is tried when others talk at the same moment."""
+"""How often an announcement is retried when others chat at the same moment."""
 
 MOST_FORMER_DEVICES = 500
-"""Devices that a room remembers: more changes of seats than any game sees."""
+"""How many devices a room remembers: more changes of seats than any game sees."""
 
 
 def may_take_seat(data: RoomData, held: Mapping[Seat, Iterable[str]], token: str, seat: Seat) -> None:
-    """Denied if this device may not take this seat of a running game. `held`: by seat, the devices that hold it now."""
+    """Denied if this device may not take this seat of a running game. `held`: for each seat, the devices that hold it
+    now.
+    """
     if data.state != "playing" or room_data.game_called(data.game).open:
         return
     seen = {other for other, tokens in held.items() if token in tokens} | set(data.former.get(token, ()))
@@ -47,13 +49,13 @@ def may_take_seat(data: RoomData, held: Mapping[Seat, Iterable[str]], token: str
 
 
 def remember_holders(data: RoomData, seat: Seat, tokens: Iterable[str]) -> None:
-    """These devices held a seat of the running game, and hold it no longer."""
+    """Remember that these devices held a seat of the running game."""
     for token in sorted(tokens):
         data.former[token] = sorted({*data.former.get(token, ()), seat})
 
 
 async def free_seat(room: Room, seat: Seat) -> None:
-    """Nobody holds this seat from now on; in a running game a bot plays it until somebody takes it over."""
+    """Free this seat; in a running game a bot plays it until someone takes it over."""
 
     def change(data: RoomData) -> None:
         if room_data.seat_of(data, seat).who != "human":
@@ -70,7 +72,7 @@ async def free_seat(room: Room, seat: Seat) -> None:
 
 
 async def announce(room: Room, seat: Seat, text: str) -> None:
-    """Tell everybody something about a seat, in its name, where all read it: in the talk."""
+    """Announce something about a seat, in its name, in the public chat."""
     live = room.live
     after, at = (0, 0) if live is None else (live.table.number, live.clock.now())
     line = ChatRow(0, None, seat, room.name(seat), None, after, at, text)
