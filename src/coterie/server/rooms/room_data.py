@@ -81,6 +81,27 @@ class LookData(msgspec.Struct):
     looked: list[int] = []
 
 
+class LieData(msgspec.Struct):
+    """A lie that `seat` told. `believers`: who acted on it; None where that can't be counted."""
+
+    seat: int
+    believers: list[int] | None
+
+
+class OutcomeData(msgspec.Struct):
+    """How a finished game ended, for the lists of those who played it. `at`: when, in milliseconds since 1970;
+    `played`: for how many milliseconds, without long breaks."""
+
+    at: int
+    played: int
+    winners: list[int]
+    why: str
+    """In words with marks such as `{seat:3}`; empty if the table ended it early."""
+    parts: list[tuple[str, str]]
+    """By seat, what it was: for the count of wins, and in full. Empty where all seats are alike."""
+    lies: list[LieData]
+
+
 class RoomData(msgspec.Struct):
     """All stored data of a room. `host` is the digest of the token of the host's device."""
 
@@ -103,6 +124,9 @@ class RoomData(msgspec.Struct):
     set_up_by: int | None = None
     """In a rematch: the seat of the person who asked for it."""
     branch_of: str | None = None
+    lesson: bool = False
+    outcome: OutcomeData | None = None
+    """How it ended; None while it runs."""
     paused: bool = False
     ended: bool = False
     """Whether the table agreed to end the game early."""
@@ -343,7 +367,7 @@ def again(room: RoomData, code: str, shuffle: bool) -> tuple[RoomData, list[int]
         secrets.SystemRandom().shuffle(order)
     twin = room.copy()
     twin.code, twin.state, twin.rematch_of, twin.rematch, twin.branch_of = code, "open", room.code, None, None
-    twin.set_up_by = None
+    twin.set_up_by = twin.outcome = None
     twin.seats = [room.copy().seats[old] for old in order]
     twin.paused = twin.ended = False
     twin.proposal, twin.declined, twin.look, twin.waits, twin.left, twin.former = None, None, None, [], [], {}
