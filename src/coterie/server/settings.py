@@ -36,6 +36,8 @@ class Limits:
     chat_rate: float = 2.0
     chat_burst: int = 20
     """Chat lines of a seat, and of all spectators of a room together: they are stored."""
+    seat_requests: int = 10
+    """Requests for a bot's seat in a running game, from an address in ten minutes."""
     reports: int = 20
     """Bug reports from an address in ten minutes."""
     rooms_per_hour: int = 120

@@ -261,7 +261,7 @@ async def look(call: Call) -> Response:
 async def sit(call: Call) -> Response:
     room = await call.room()
     token, digest = call.pass_()
-    return call.seated(room, await lobby.sit(room, digest, call.body), token, call.body.token)
+    return call.seated(room, await lobby.sit(room, digest, call.origin, call.body), token, call.body.token)
 
 
 async def claim(call: Call) -> Response:

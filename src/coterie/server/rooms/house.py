@@ -87,6 +87,7 @@ class House:
         self.page_rate = RateLimit(settings.limits.page_rate, settings.limits.page_burst)
         self.guesses = RateLimit(settings.limits.guesses / 600, settings.limits.guesses)
         self.chat_rate = RateLimit(settings.limits.chat_rate, settings.limits.chat_burst)
+        self.seat_requests = RateLimit(settings.limits.seat_requests / 600, settings.limits.seat_requests)
         self.reports = RateLimit(settings.limits.reports / 600, settings.limits.reports)
         self.packs = RateLimit(settings.limits.packs / 600, settings.limits.packs)
         self.replays = RateLimit(settings.limits.replays / 600, settings.limits.replays)

@@ -78,10 +78,11 @@ async def make(house: House, token: str, origin: str, wish: bodies.MakeRoom) -> 
     return await house.make(make, origin, hold), None if wish.name is None else 0
 
 
-async def sit(room: Room, token: str, wish: bodies.Sit) -> Seat:
+async def sit(room: Room, token: str, origin: str, wish: bodies.Sit) -> Seat | None:
     """Take a seat. The first person to take a seat in a room without a host becomes its host. In a running game you may
     take over a seat that was freed, unless you have seen another hand of it (`may_take_seat`): the seat keeps its name,
-    and everyone is told who plays it. A device that holds the seat already keeps it.
+    and everyone is told who plays it. A device that holds the seat already keeps it. For a bot's seat in a running game
+    the people at the table are asked: None until they agree.
     """
     mine = [seat for seat in room.seats_of(token) if room.data.seats[seat].name == room_data.clean_name(wish.name)]
     if mine and wish.seat in (None, *mine):
@@ -89,6 +90,8 @@ async def sit(room: Room, token: str, wish: bodies.Sit) -> Seat:
     if room.data.state == "playing" and wish.seat in room.data.people and not room.holders.get(wish.seat):
         room_data.may_enter(room.data, wish.program)
         return await _take_over(room, token, wish.seat, room_data.clean_name(wish.name))
+    if room.data.state == "playing" and wish.seat is not None and room_data.seat_of(room.data, wish.seat).who == "bot":
+        return await _ask_for_seat(room, token, origin, wish.seat, wish)
     taken = 0
 
     def change(data: RoomData) -> Seat:
@@ -111,6 +114,20 @@ async def _take_over(room: Room, token: str, seat: Seat, name: str) -> Seat:
     await room.change(still_free, lambda connection: db.hold(connection, room.code, seat, token))
     await announce(room, seat, f"({name} has taken over this seat.)")
     return seat
+
+
+async def _ask_for_seat(room: Room, token: str, origin: str, seat: Seat, wish: bodies.Sit) -> Seat | None:
+    """A friend who comes late asks for a bot's seat."""
+    name = room_data.clean_name(wish.name)
+    room_data.may_enter(room.data, wish.program)
+    room_data.unused_name(room.data, name, seat)
+    may_take_seat(room.data, room.holders, token, seat)
+    if not room.house.seat_requests.take(f"{room.code}/{origin}"):
+        raise Denied(429, "You have asked for a seat too often", "wait a few minutes")
+    try:
+        return await room.consent.ask_for_seat(seat, name, token)
+    except Refused as refused:
+        raise Denied(409, refused.why, "wait until the table has decided") from None
 
 
 async def leave(room: Room, token: str, seat: Seat) -> None:

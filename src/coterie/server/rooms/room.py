@@ -25,7 +25,7 @@ from coterie.server.store.peers import Presence
 from coterie.server.store.store import ChatRow, RoomRow
 from coterie.server.store.writer import Amend, Conflict
 from coterie.server.tables.bot_driver import Driver
-from coterie.server.tables.live_table import Live
+from coterie.server.tables.live_table import Live, record_of
 from coterie.server.wire import messages
 from coterie.server.wire.messages import Chatted, RoomPicture, RoomSeat, to_json
 from coterie.server.wire.option_blocks import Known
@@ -62,7 +62,6 @@ class Room:
         """Reviews of the same game take turns."""
         self.away: dict[Seat, int] = {}
         self.standing: set[Seat] = set()
-        self.consent = Consent(self)
         self.done: dict[str, None] = {}
         """Finished requests that are no inputs of the game, by seat and key: sent twice, they act once."""
         self.host_gone: int | None = None
@@ -90,6 +89,11 @@ class Room:
         for seat in sorted(self.holders):
             for token in self.holders[seat]:
                 self.held[token] = (*self.held.get(token, ()), seat)
+
+    @property
+    def consent(self) -> Consent:
+        """What the table agrees to. It isn't kept: a room that knew it would be freed only by a collection."""
+        return Consent(self)
 
     # --- who is who ------------------------------------------------------------------------------------------
 
@@ -168,6 +172,7 @@ class Room:
                     stand_in_at=due if here else None,
                     standing_in=number in self.standing,
                     program=seat.program,
+                    vacant=self.data.state == "playing" and seat.who == "human" and not self.holders.get(number),
                 )
             )
         return tuple(made)
@@ -482,14 +487,12 @@ class Room:
                 box.close("This room no longer exists")
             self.house.forget(self)
             return False
-        before = self.data
-        renamed = self.head is not None and row.head != self.head
+        before, head = self.data, self.head
         self.take(row, holding)
-        if renamed:  # somebody had their name forgotten: the table is opened again, under the new one
-            for box in list(self.outboxes):
-                box.close("A name at this table has changed", again=True)
-            self.house.forget(self)
-            return True
+        if self.live is not None and self.head is not None and self.head != head:
+            self.live.introduce(record_of(self.head, ()).head.players)
+            self.review = None  # it has the old names, and so may the talk
+            self.chats = await self.house.store.read(lambda connection: db.chat_rows(connection, self.code))
         await self._settle(before)
         return True
 
@@ -501,6 +504,9 @@ class Room:
                 self.mark(what)
         if self.data.ended and self.driver is not None:
             self.driver.stop()
+        for seat in self.data.people:  # somebody has taken over from a bot
+            if self.driver is not None and seat in self.driver.specs and seat not in self.standing:
+                self.driver.stand_up(seat)
         for box in list(self.outboxes):
             if box.seat is not None and box.seat not in self.seats_of(box.token):
                 moved = bool(self.holders.get(box.seat))

@@ -253,6 +253,12 @@ def clean_name(text: str) -> str:
         raise _wrong(wrong) from None
 
 
+def unused_name(room: RoomData, name: str, number: int) -> None:
+    """Denied if somebody on another seat has this name."""
+    if any(other.name == name for seat, other in enumerate(room.seats) if seat != number and other.who != "free"):
+        raise Denied(409, f"Someone here is already called {name}", "another name")
+
+
 def may_enter(room: RoomData, program: str | None) -> None:
     """Denied for a program that identifies itself, if the host allows none."""
     if program is not None and not room.programs:
@@ -276,8 +282,7 @@ def sit(
         raise Denied(409, f"Seat {wanted} is taken by {seat.name}", "take another one")
     if seat.who == "bot" and wanted is not None:
         _clear(seat)
-    if any(other.name == cleaned for other in room.seats if other.who != "free"):
-        raise Denied(409, f"Someone here is already called {cleaned}", "another name")
+    unused_name(room, cleaned, wanted)
     seat.who, seat.name, seat.ready = "human", cleaned, False
     seat.program = None if program is None else clean_name(program)
     seat.colour, seat.sigil = _face(room, wanted, colour, sigil)
@@ -288,8 +293,7 @@ def rename(room: RoomData, number: int, name: str | None, colour: int | None, si
     seat = seat_of(room, number)
     if name is not None:
         cleaned = clean_name(name)
-        if any(other.name == cleaned for other in room.seats if other is not seat and other.who != "free"):
-            raise Denied(409, f"Someone here is already called {cleaned}", "another name")
+        unused_name(room, cleaned, number)
         seat.name = cleaned
     if colour is not None or sigil is not None:
         wanted = (seat.colour if colour is None else colour, seat.sigil if sigil is None else sigil)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+import msgspec
 from sqlalchemy import Connection
 
 from coterie.kernel import Seat
@@ -19,6 +20,8 @@ from coterie.server.rooms.room_data import RoomData
 from coterie.server.store import store as db
 from coterie.server.store.store import ChatRow
 from coterie.server.store.writer import Conflict
+from coterie.server.tables.live_table import record_of
+from coterie.table.record import Player, encode_line
 
 if TYPE_CHECKING:
     from coterie.server.rooms.room import Room
@@ -69,6 +72,32 @@ async def free_seat(room: Room, seat: Seat) -> None:
     await room.change(change, lambda connection: db.let_go(connection, room.code, seat))
     if room.data.state == "playing":
         room.beat(room.house.wall())
+
+
+async def give_seat(room: Room, seat: Seat, name: str, token: str) -> None:
+    """A newcomer plays on for a bot, under their own name. The record says who plays, so its first line changes with
+    the room."""
+    before = room.name(seat)
+
+    def change(data: RoomData) -> None:
+        taken = room_data.seat_of(data, seat)
+        if data.state != "playing" or taken.who != "bot":
+            raise Denied(409, f"No bot plays on seat {seat} any more", "another seat, or watch")
+        may_take_seat(data, room.holders, token, seat)
+        taken.who, taken.bot, taken.name, taken.ready = "human", None, name, True
+
+    def also(connection: Connection) -> None:
+        row = db.room(connection, room.code)
+        assert row is not None
+        assert row.head is not None
+        head = record_of(row.head, ()).head
+        players = [Player(name) if number == seat else each for number, each in enumerate(head.players)]
+        renamed = msgspec.structs.replace(head, players=tuple(players))
+        db.change_head(connection, room.code, encode_line(renamed).decode().strip())
+        db.hold(connection, room.code, seat, token)
+
+    await room.change(change, also)
+    await announce(room, seat, f"({name} has taken over {before}'s seat.)")
 
 
 async def announce(room: Room, seat: Seat, text: str) -> None:

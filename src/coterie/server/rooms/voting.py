@@ -1,4 +1,5 @@
-"""Votes at a table: undo, ending the game early, freeing a seat, pausing, waiting for absent players.
+"""Votes at a table: undo, ending the game early, freeing a seat, giving a bot's seat to a late friend, pausing,
+waiting for absent players.
 
 Votes are stored with the room, so people at different processes vote on the same thing, and a restart loses no vote.
 """
@@ -15,7 +16,7 @@ from coterie.kernel.chance import SeededRandom
 from coterie.kernel.words import seat as seat_mark
 from coterie.server.http.errors import Denied
 from coterie.server.rooms.room_data import DeclinedData, ProposalData, RoomData
-from coterie.server.rooms.takeover import free_seat
+from coterie.server.rooms.takeover import free_seat, give_seat
 from coterie.table.record import Head
 
 if TYPE_CHECKING:
@@ -136,6 +137,36 @@ class Consent:
         asked = ProposalData(0, f"free {seat}", asker, None, seat_mark(seat), PROPOSAL_MS, [], what="free", free=seat)
         await self._propose(asked, mine)
 
+    async def ask_for_seat(self, seat: Seat, name: str, token: str) -> Seat | None:
+        """Ask every person at the table for a bot's seat: who gets it learns what that seat knows. The seat, where
+        nobody has to be asked, else None."""
+        self.room.playing()
+        asked = self.proposal
+        if asked is not None and (asked.what, asked.seat, asked.token) == ("seat", seat, token):
+            return None
+        if asked is not None:
+            raise Refused("", "Another vote is open: ask again when it is decided")
+        if self.room.data.people and not self.voters:
+            raise Refused("", "Nobody is here to agree")
+        asked = ProposalData(
+            0,
+            f"seat {seat}",
+            NO_SEAT,
+            None,
+            seat_mark(seat),
+            PROPOSAL_MS,
+            [],
+            what="seat",
+            seat=seat,
+            name=name,
+            token=token,
+        )
+        if not self.voters:
+            await give_seat(self.room, seat, name, token)
+            return seat
+        await self._propose(asked, ())
+        return None
+
     async def _propose(self, asked: ProposalData, mine: Collection[Seat]) -> None:
         """Put a proposal to the table. Its `until` says how long the table has."""
         asked.votes = sorted(({asked.by} & set(self.room.data.people)) | (self.voters & set(mine)))
@@ -169,7 +200,7 @@ class Consent:
                 raise Refused("", "Only players can vote")
             asked.votes = sorted(set(asked.votes) | voting if yes else set(asked.votes) - voting)
             asked.noes = sorted(set(asked.noes) - voting if yes else set(asked.noes) | voting)
-            if self._granted(asked) and asked.what in ("undo", "free"):
+            if self._granted(asked) and asked.what in ("undo", "free", "seat"):
                 return asked
             if self._granted(asked):
                 self._agreed(data, asked)
@@ -184,6 +215,11 @@ class Consent:
         if granted is not None and granted.free is not None:
             await free_seat(self.room, granted.free)
             await self._close(id)
+        elif granted is not None and granted.seat is not None:
+            try:
+                await give_seat(self.room, granted.seat, granted.name, granted.token)
+            finally:
+                await self._close(id)
         elif granted is not None and granted.to is not None:
             await self.room.playing().back(granted.to, granted.votes, f"{granted.by}/{granted.key}")
             await self._close(id)
@@ -195,8 +231,10 @@ class Consent:
             data.paused = True
 
     def _open(self, asked: ProposalData) -> bool:
-        """Whether those who have not declined are still enough. A pause fails at the first no."""
-        if asked.what == "pause":
+        """Whether those who have not declined are still enough. A pause and a newcomer's request for a seat fail at the
+        first no.
+        """
+        if asked.what in ("pause", "seat"):
             return not asked.noes
         return len(self.voters_on(asked) - set(asked.noes)) >= self.needed_for(asked)
 
@@ -212,6 +250,8 @@ class Consent:
 
     def needed_for(self, asked: ProposalData) -> int:
         """How many of them must."""
+        if asked.what == "seat":
+            return len(self.voters_on(asked))
         return min(self.needed, len(self.voters_on(asked)))
 
     async def _close(self, id: int) -> None:

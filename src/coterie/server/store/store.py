@@ -123,7 +123,12 @@ def change_room(connection: Connection, entry: Amend, head: str | None = None) -
     if not amend(connection, entry):
         raise Conflict(f"room {entry.code}")
     if head is not None:
-        connection.execute(update(rooms).where(rooms.c.code == entry.code).values(head=head))
+        change_head(connection, entry.code, head)
+
+
+def change_head(connection: Connection, code: str, head: str) -> None:
+    """The first line of a room's record: it is written at the start, and again when other people play."""
+    connection.execute(update(rooms).where(rooms.c.code == code).values(head=head))
 
 
 def made_by(connection: Connection, origin: str, since: int) -> int:

@@ -21,7 +21,19 @@ from coterie.server.tables.lock import InputLock
 from coterie.server.tables.seat_world import seat_world
 from coterie.server.wire.encoding import TableEncoder
 from coterie.server.wire.feed import Channel
-from coterie.table.record import AddTime, Answer, Back, BadRecord, Head, Record, RecordLine, Replay, Tick, encode_line
+from coterie.table.record import (
+    AddTime,
+    Answer,
+    Back,
+    BadRecord,
+    Head,
+    Player,
+    Record,
+    RecordLine,
+    Replay,
+    Tick,
+    encode_line,
+)
 from coterie.table.table import Change, Table
 
 MAX_TRIES = 20
@@ -115,6 +127,12 @@ class Live:
             self.channels[seat] = Channel(self.table, seat, self.stream, self.encoder, self._news_for)
         return self.channels[seat]
 
+    def introduce(self, players: tuple[Player, ...]) -> None:
+        """Other people play from now on: what is written from here on has their names."""
+        record = self.table.record
+        record.head = msgspec.structs.replace(record.head, players=players)
+        self.encoder.introduce(players)
+
     def _news_for(self, seat: Seat | None) -> None:
         if self.listener is not None:
             self.listener.news_for(seat)
@@ -187,7 +205,11 @@ class Live:
                 finished.set_exception(problem)
 
         self._put(key, make, done)
-        await finished
+        try:
+            await finished
+        except Exception:
+            del finished  # it holds the exception, whose traceback holds this frame
+            raise
 
     def _try(self, put: _Put) -> None:
         """Try an input. A deadline that has passed is a separate input, and comes first."""

@@ -8,7 +8,7 @@ not reused.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from operator import attrgetter, is_
 from typing import Any
@@ -20,7 +20,7 @@ from coterie.kernel.words import marked
 from coterie.kernel.words import seat as mark_seat
 from coterie.server.wire.view_diff import Changes, cut
 from coterie.table import wire
-from coterie.table.record import Record
+from coterie.table.record import Player, Record
 from coterie.table.table import Table
 
 encode = msgspec.json.Encoder().encode
@@ -81,6 +81,11 @@ class TableEncoder:
         """Whether this game's views are so long that their parts are cached."""
         self.shared: SharedParts | None = None
         self.changing: Changes | None = None
+
+    def introduce(self, players: Sequence[Player]) -> None:
+        """Write these names from now on."""
+        self.events.introduce(players)
+        self.cache, self.old_cache = {}, {}
 
     def name(self, seat: int) -> str:
         return self.table.record.head.players[seat].name
@@ -201,7 +206,10 @@ class EventEncoder:
 
     def __init__(self, record: Record, pack: Any) -> None:
         self.pack = pack
-        self.names = [quoted(player.name) for player in record.head.players]
+        self.introduce(record.head.players)
+
+    def introduce(self, players: Sequence[Player]) -> None:
+        self.names = [quoted(player.name) for player in players]
 
     def encode(self, of: Event) -> bytes:
         kind: Any = type(of)

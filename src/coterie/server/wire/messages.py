@@ -32,7 +32,7 @@ Screen: TypeAlias = Literal["seat", "spectator", "shared"]
 class RoomSeat(msgspec.Struct, frozen=True):
     """One seat as everyone sees it. `away_since`: nobody has been connected to it since; a bot takes over at
     `stand_in_at`, unless everyone agrees to wait. `standing_in`: a bot plays for the person now. `program`: it is a
-    program, which describes itself like this.
+    program, which describes itself like this. `vacant`: it was freed in a running game, and a newcomer can take it.
     """
 
     seat: int
@@ -47,6 +47,7 @@ class RoomSeat(msgspec.Struct, frozen=True):
     stand_in_at: int | None
     standing_in: bool
     program: str | None
+    vacant: bool
 
 
 class Wait(msgspec.Struct, frozen=True):
