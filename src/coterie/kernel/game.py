@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from typing import Any, ClassVar, Generic, TypeVar
 
 from coterie.kernel.advice import Advice
+from coterie.kernel.afterwards import Lie, Part
 from coterie.kernel.chance import RandomSource, Seed, key_of
 from coterie.kernel.clauses import Rules
 from coterie.kernel.clean_text import short
@@ -148,6 +149,14 @@ class Game(Generic[S]):
 
     def sides(self, s: S) -> tuple[str, ...]:
         """The side each seat plays for, secret or not, to compare sides after the end. Empty if there are none."""
+        return ()
+
+    def parts(self, s: S) -> tuple[Part, ...]:
+        """What each seat was, for people's own figures after the end. Empty where all seats are alike."""
+        return ()
+
+    def lies(self, s: S) -> tuple[Lie, ...]:
+        """The lies that were told, for people's own figures after the end."""
         return ()
 
     def place(self, s: S, position: Mapping[str, Any]) -> None:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from coterie.common.prose import a
 from coterie.games.inquisition.advice import InquisitionAdvice
 from coterie.games.inquisition.coach import InquisitionCoaching
 from coterie.games.inquisition.components import ROLE_IDS, Guilds, read_guilds
 from coterie.games.inquisition.events import EVENTS
+from coterie.games.inquisition.lies import lies
 from coterie.games.inquisition.measures import InquisitionMeasures
 from coterie.games.inquisition.phases import PHASES
 from coterie.games.inquisition.setup import unfit
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.view import InquisitionView
-from coterie.kernel import Advice, Game, Misfit, Setting
+from coterie.kernel import Advice, Game, Lie, Misfit, Part, Setting
 
 
 class RavnicaInquisition(Game[Inquisition]):
@@ -123,6 +125,14 @@ class RavnicaInquisition(Game[Inquisition]):
 
     def sides(self, s: Inquisition) -> tuple[str, ...]:
         return tuple([ROLE_IDS[role] for role in s.role])
+
+    def parts(self, s: Inquisition) -> tuple[Part, ...]:
+        said = [f"as {a(s.pack.roles[role])}" for role in s.role]
+        dead = [f"{each}, and died" if seat in s.dead else each for seat, each in enumerate(said)]
+        return tuple(map(Part, said, dead))
+
+    def lies(self, s: Inquisition) -> tuple[Lie, ...]:
+        return lies(s)
 
 
 game = RavnicaInquisition()

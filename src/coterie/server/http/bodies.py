@@ -153,6 +153,71 @@ class MyGames(Reply, frozen=True):
     rematches: tuple[MyRematch, ...] = ()
 
 
+class LieCount(Reply, frozen=True):
+    """Lies of one game, as one seat told and heard them: `told` in all, `countable` those of which it can be counted
+    who acted on them, and of these `believed` by somebody. Of those that others told and that can be counted, `heard`
+    in all, `fell_for` those this seat acted on."""
+
+    told: int
+    countable: int
+    believed: int
+    heard: int
+    fell_for: int
+
+
+class PlayedGame(Reply, frozen=True):
+    """A finished game of this device. `seat` is null, and the result "shared", where it had several seats: one device
+    that was passed around. `ended`: the table agreed to end it early."""
+
+    code: str
+    game: str
+    title: str
+    seat: int | None
+    ended: int
+    seconds: int | None
+    result: Literal["won", "lost", "drawn", "ended", "shared"]
+    left: bool
+    """Whether somebody else, or a bot, played the seat to the end."""
+    group: str
+    """What wins are counted by: "as a Loyalist"; empty where all seats are alike."""
+    part: str
+    why: Words
+    people: tuple[Person, ...]
+    """The others who played."""
+    bots: int
+    lies: LieCount | None
+    practice: bool
+    """Played on from another game's position: no game of its own."""
+
+
+class History(Reply, frozen=True):
+    games: tuple[PlayedGame, ...]
+
+
+class TakeAlong(Body, frozen=True):
+    """A one-time code for all finished games of this device."""
+
+
+class Bring(Body, frozen=True):
+    """Hold the finished games of the device that made this code, too."""
+
+    code: str
+
+
+class Brought(Reply, frozen=True):
+    games: int
+
+
+class Forget(Body, frozen=True):
+    """Remove this device's names from everything that the server keeps."""
+
+
+class Forgotten(Reply, frozen=True):
+    """In how many rooms."""
+
+    games: int
+
+
 # --- a room ------------------------------------------------------------------------------------------------------
 
 
@@ -497,7 +562,7 @@ REQUESTS: tuple[type[Body], ...] = (
         HandOver,
         Start,
     ),
-    *(Rematch, AgreeToWait, Claim, Branch, Report, Learn),
+    *(Rematch, AgreeToWait, Claim, Branch, Report, Learn, TakeAlong, Bring, Forget),
 )
 REPLIES: tuple[type[Any], ...] = (
     *(
@@ -505,6 +570,9 @@ REPLIES: tuple[type[Any], ...] = (
         Catalogue,
         Rooms,
         MyGames,
+        History,
+        Brought,
+        Forgotten,
         Joined,
         Transfer,
         Messages,

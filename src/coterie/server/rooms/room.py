@@ -14,9 +14,11 @@ from coterie.host.shared_device import clock_waits
 from coterie.kernel import Refused, Seat
 from coterie.kernel.words import literal
 from coterie.server.http.errors import Denied, no_room
+from coterie.server.logs import fault, room_in_logs
 from coterie.server.rooms import room_data
+from coterie.server.rooms.outcomes import outcome_of
 from coterie.server.rooms.reactions import Reactions
-from coterie.server.rooms.room_data import RoomData
+from coterie.server.rooms.room_data import OutcomeData, RoomData
 from coterie.server.rooms.voting import Consent
 from coterie.server.sockets.outbox import Outbox
 from coterie.server.store import store as db
@@ -491,6 +493,8 @@ class Room:
         self.take(row, holding)
         if self.live is not None and self.head is not None and self.head != head:
             self.live.introduce(record_of(self.head, ()).head.players)
+            self.review = None  # it has the old names, and so may the talk
+            self.chats = await self.house.store.read(lambda connection: db.chat_rows(connection, self.code))
         await self._settle(before)
         return True
 
@@ -600,11 +604,28 @@ class Room:
         if self.data.state == "playing":
             self.house.spawn(self._over())
 
+    async def outcome(self) -> OutcomeData | None:
+        """How the game ended; None if it can't be opened here."""
+        live = self.live
+        if live is None:
+            return None
+        stamps = await self.house.store.read(lambda connection: db.input_stamps(connection, self.code))
+        try:
+            return outcome_of(live.table.game, live.table.state, live.table.record.head, stamps)
+        except Exception as problem:  # a fault of a game must not keep a finished table from being over
+            fault("outcome_failed", problem, room=room_in_logs(self.code))
+            return None
+
     async def _over(self) -> None:
         from coterie.server.rooms import review  # which knows what a room is
 
         live = self.live
-        await self.change(lambda data: setattr(data, "state", "over"), read=False)
+        outcome = await self.outcome()
+
+        def end(data: RoomData) -> None:
+            data.state, data.outcome = "over", outcome
+
+        await self.change(end, read=False)
         if live is not None:
             await review.keep_story_of(self, live.table)
 

@@ -58,6 +58,10 @@ const room = (code: string): string => `/api/rooms/${encodeURIComponent(code)}`;
 export const api = {
   catalogue: () => call<wire.Catalogue>("/api/catalogue"),
   mine: () => call<wire.MyGames>("/api/mine"),
+  history: () => call<wire.History>("/api/mine/games"),
+  takeAlong: () => call<wire.Transfer>("/api/mine/take-along", {}),
+  bring: (code: string) => call<wire.Brought>("/api/mine/bring", { code }),
+  forget: () => call<wire.Forgotten>("/api/mine/forget", {}),
   listed: () => call<wire.Rooms>("/api/rooms"),
   play: (body: wire.Play) => seated(call<wire.Joined>("/api/play", body)),
   make: (body: wire.MakeRoom) => seated(call<wire.Joined>("/api/rooms", body)),

@@ -139,6 +139,15 @@ export interface Branch {
   token?: boolean;
 }
 
+/** Hold the finished games of the device that made this code, too. */
+export interface Bring {
+  code: string;
+}
+
+export interface Brought {
+  games: number;
+}
+
 /** The server closes this connection. `again`: reconnect right away, it is only restarting. */
 export interface Bye {
   n: number;
@@ -262,6 +271,14 @@ export interface Failed {
   error: Wrong;
 }
 
+/** Remove this device's names from everything that the server keeps. */
+export type Forget = Record<string, never>;
+
+/** In how many rooms. */
+export interface Forgotten {
+  games: number;
+}
+
 /** Free a seat: the devices that held it lose it. In a running game the players vote first. Only the host may. */
 export interface Free {
   seat: number;
@@ -324,6 +341,10 @@ export interface Hinted {
   why: (string | Mention)[];
 }
 
+export interface History {
+  games: PlayedGame[];
+}
+
 /** The reply to joining. `token` is only for a program that asked for it; a browser has it in a cookie it cannot read. */
 export interface Joined {
   code: string;
@@ -376,6 +397,15 @@ export interface Level {
   bot: string;
   title: string;
   about: string;
+}
+
+/** Lies of one game, as one seat told and heard them: `told` in all, `countable` those of which it can be counted who acted on them, and of these `believed` by somebody. Of those that others told and that can be counted, `heard` in all, `fell_for` those this seat acted on. */
+export interface LieCount {
+  told: number;
+  countable: number;
+  believed: number;
+  heard: number;
+  fell_for: number;
 }
 
 /** A public room. */
@@ -595,6 +625,25 @@ export interface Play {
   name?: string | null;
   key?: string | null;
   token?: boolean;
+}
+
+/** A finished game of this device. `seat` is null, and the result "shared", where it had several seats: one device that was passed around. `ended`: the table agreed to end it early. */
+export interface PlayedGame {
+  code: string;
+  game: string;
+  title: string;
+  seat: number | null;
+  ended: number;
+  seconds: number | null;
+  result: "drawn" | "ended" | "lost" | "shared" | "won";
+  left: boolean;
+  group: string;
+  part: string;
+  why: (string | Mention)[];
+  people: Person[];
+  bots: number;
+  lies: LieCount | null;
+  practice: boolean;
 }
 
 /** The chances after one input. */
@@ -894,6 +943,9 @@ export interface StoryStep {
   seat: number | null;
   events: AnyEvent[];
 }
+
+/** A one-time code for all finished games of this device. */
+export type TakeAlong = Record<string, never>;
 
 /** Undo my last answer: right away if nobody has learned anything since, otherwise as a proposal. */
 export interface TakeBack {
