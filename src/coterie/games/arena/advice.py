@@ -162,7 +162,7 @@ def move_gain(s: Arena, figure: int) -> float:
     prospect = Prospect(s, figure)
     stays = prospect.place(NO, attacking=False)
     spots = destinations(s, figure, move_number(s, figure))
-    return max([prospect.place(spot) for spot in spots], default=stays) - stays
+    return (prospect.best(spots) if spots else stays) - stays
 
 
 def ability_value(s: Arena, seat: Seat, figure: int) -> float:
