@@ -1,4 +1,4 @@
-"""Puzzles: positions of bots' games with one answer, and the files in which they are shipped."""
+"""Puzzles: positions from bots' games with one right answer, and the files in which they are shipped."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from coterie.kernel.words import listed
 from coterie.table.record import Record, encode_line
 
 SURE = 2.58
-"""Standard errors below which the difference of a move puzzle must still be 15 points: 99.5 %."""
+"""The confidence, in standard errors, with which a move puzzle's difference must be at least 15 points: 99.5 %."""
 CONFIRMED = 10
-"""So many times the budget with which it was found, a move puzzle is confirmed with."""
+"""A move puzzle is confirmed with this many times the budget with which it was found."""
 FOUND_WORLDS = 100
 DATA = "puzzle_data"
 
@@ -40,8 +40,9 @@ class ShownClue(msgspec.Struct, frozen=True):
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """One puzzle with its solution. Whoever is solving it must not be sent `answer`, `solution` and the last of `help`
-    before it is solved or given up."""
+    """One puzzle with its solution. Do not send `answer`, `solution` or the last of `help` to someone who has not
+    solved it or given up.
+    """
 
     id: str
     game: str
@@ -50,14 +51,14 @@ class Puzzle(msgspec.Struct, frozen=True):
     question: str
     rule: str
     seat: Seat
-    """From whose place it is asked."""
+    """The seat from which it is asked."""
     people: int
     find: int
     """How many people have to be named, or answers given."""
     answer: tuple[Any, ...]
     """Of a deduction, the seats; of a move, the answers as a record writes them."""
     solution: tuple[str, ...]
-    """In sentences."""
+    """The solution in sentences."""
     help: tuple[str, ...]
     """Where to look, what follows, the answer."""
     clauses: tuple[str, ...]
@@ -86,7 +87,7 @@ def shipped_games() -> list[str]:
 
 
 def puzzle_of_the_day(game: str, day: int) -> Puzzle | None:
-    """The same for everybody on a day, given as the number of days since any day you like."""
+    """The same puzzle for everyone on one day; the day is a number of days since any fixed date."""
     every = shipped(game)
     return every[day * 7919 % len(every)] if every else None
 
@@ -99,7 +100,7 @@ def is_solved(puzzle: Puzzle, answer: list[Any]) -> bool:
 
 
 def in_order(puzzles: list[Puzzle]) -> list[Puzzle]:
-    """Easy to hard, no two alike."""
+    """Sorted from easy to hard, without puzzles that are alike."""
     alike: dict[str, Puzzle] = {}
     for puzzle in puzzles:
         alike.setdefault(fingerprint(puzzle), puzzle)
@@ -118,7 +119,7 @@ def fingerprint(puzzle: Puzzle) -> str:
 
 
 def deductions(record: Record) -> Iterator[Puzzle]:
-    """The deductions of a recorded game: for each seat the first position that has one answer."""
+    """The deductions of a recorded game: for each seat the first position with one answer."""
     game = replayed(record)
     coach = game.judge.coach
     for seat in range(game.seats):
@@ -137,7 +138,7 @@ def deductions(record: Record) -> Iterator[Puzzle]:
 def deduction_puzzle(
     game: str, found: Deduction, seat: Seat, record: Record, step: int, truth: tuple[bool, ...]
 ) -> Puzzle | None:
-    """None where it has several answers, or where somebody who is asked for can be seen directly."""
+    """The puzzle for a deduction; None if it has several answers, or if someone asked for can be seen directly."""
     answer = answer_of(found)
     if answer is None or not answer or max(answer) >= record.head.seats:
         return None
@@ -186,7 +187,7 @@ def deduction_puzzle(
 
 
 def level_of(puzzle: Deduction, seat: Seat) -> Level:
-    """By how many reports are needed; where nothing was said, by how many people no single clue rules out."""
+    """The difficulty: how many reports are needed; if nothing was said, how many people no single clue rules out."""
     if any(clue.speaker is not None for clue in puzzle.clues):
         steps = len({clue.words for clue in needed(puzzle) if clue.about != seat})
         return "easy" if steps <= 2 else "medium" if steps <= 4 else "hard"
@@ -204,7 +205,8 @@ def _some(puzzle: Deduction) -> Iterator[tuple[int, ...]]:
 
 def moves(record: Record, worlds: int = FOUND_WORLDS) -> Iterator[Puzzle]:
     """The decisions of a recorded game with one answer that is better than all others by 15 points, lower bound,
-    confirmed in ten times as many fresh worlds as it was found in."""
+    confirmed in ten times as many fresh worlds as it was found in.
+    """
     game = replayed(record)
     work = Work(game, Budget(**game.judge.coach.budget)._replace(first=12, second=30, question=worlds))
     for unit in game.units:
@@ -230,8 +232,9 @@ def _means(work: Work, unit: int, stage: str, among: list[int], arms: list[int],
 
 
 def _clear(work: Work, unit: Unit, order: list[int], worlds: int, name: str) -> bool:
-    """Whether the best is ahead of each of the others by 15 points, lower bound, in so many fresh worlds. It gives up
-    early where that is out of reach."""
+    """Whether the best is ahead of all others by 15 points, lower bound, in this many fresh worlds. It stops early if
+    that is out of reach.
+    """
     rows: list[Row] = []
     for number in range(worlds):
         rows.append(work.world(("try", unit.number, name), number, tuple(order)))
@@ -288,7 +291,7 @@ def _move_puzzle(work: Work, unit: Unit, order: list[int], record: Record) -> Pu
 
 
 def mined(records: Iterable[Record], kind: str) -> Iterator[Puzzle]:
-    """The puzzles of one recorded game after the other, for as long as somebody asks."""
+    """Puzzles from one recorded game after the other, endlessly."""
     if kind not in ("deduction", "move"):
         raise InvalidSetting(f"kind: found {kind!r}, allowed: deduction or move")
     for record in records:

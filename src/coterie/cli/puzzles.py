@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from coterie.table.record import Record
 
 LIGHTS = 3
-"""So many wrong answers are allowed."""
+"""How many wrong answers are allowed."""
 DEDUCED = {"inquisition": ("believer", range(5, 11)), "succession": ("courtier", range(8, 13))}
-"""Games whose puzzles are deductions: whose games they are found in, and at how many seats."""
+"""Games whose puzzles are deductions: the bots that play them, and with how many seats."""
 MOST_FOUND = 1_000
 
 
@@ -146,7 +146,7 @@ class Solving:
         return list(self.listed()[numbers[0] - 1][0])
 
     def listed(self) -> list[tuple[Any, str, float]]:
-        """The answers in an order that says nothing."""
+        """The answers in an order that gives nothing away."""
         return sorted(self.puzzle.options, key=lambda option: option[1])
 
     def show_position(self) -> None:

@@ -1,10 +1,9 @@
-"""When memory is tidied: never for long while people wait.
+"""Garbage collection that never makes people wait for long.
 
-Python finds what is in a circle by looking at things one by one, and nothing else goes on meanwhile. Moves leave no
-circles behind (a test holds the games to that), and closed rooms take themselves apart; closed connections do leave
-some. So young things are looked at ten thousand at a time, all of them in a quiet moment or when a hundred
-thousand have come together, and what was looked at and takes long to look at is put aside until nobody has been
-connected for a while.
+The cyclic collector stops the world while it looks at objects one by one. Moves leave no cycles behind (a test checks
+the games for that), and closed rooms break theirs; closed connections do leave some. So young objects are collected ten
+thousand at a time, all of them in a quiet moment or when a hundred thousand have accumulated, and objects that take
+long to look at are frozen until nobody has been connected for a while.
 """
 
 from __future__ import annotations
@@ -15,25 +14,26 @@ import time
 from collections.abc import Callable
 
 LOOK_SECONDS = 0.2
-"""Between two looks at whether something is due."""
+"""The time between two checks whether a collection is due."""
 
 QUIET_CPU_SECONDS = 0.004
-"""Who used less of the processor than that since the last look has nothing to do."""
+"""If the process used less CPU than this since the last check, it is idle."""
 
 YOUNG_THRESHOLD_OBJECTS = 10_000
-"""Things that came to be and are still there, after which Python looks at these: some
-milliseconds' work."""
+"""The number of new objects after which Python collects the young ones: a few milliseconds' work."""
 
 QUIET_THRESHOLD_OBJECTS, URGENT_THRESHOLD_OBJECTS = 50_000, 100_000
-"""Things that have survived a look at young ones: from so many on it is worth looking at all in a quiet moment, and
-from so many on at once."""
+"""How many objects must have survived a young collection before a full one is worth it: in a quiet moment, and at any
+time.
+"""
 
 LONG_SECONDS = 0.02
-"""A look at all things that took longer is not repeated for the same things: with what comes together until the next
-one, it would take a tenth of a second."""
+"""A full collection that took longer is not repeated for the same objects: with those added until the next one, it
+would take a tenth of a second.
+"""
 
 EMPTY_LOOKS = 300
-"""Looks in a row at which nobody was connected, after which what was put aside is looked at, too."""
+"""How many checks in a row without a connection it takes until frozen objects are collected, too."""
 
 NEVER = 1_000_000_000
 
@@ -43,7 +43,7 @@ def due(new: int, quiet: bool) -> bool:
 
 
 class Survivors:
-    """Counts the things that have survived a look at young ones."""
+    """Counts the objects that have survived a young collection."""
 
     def __init__(self) -> None:
         self.things = 0
@@ -54,7 +54,7 @@ class Survivors:
 
 
 async def keep_tidy(nobody_is_here: Callable[[], bool] = lambda: False) -> None:
-    """From now on, until it is cancelled. What is there already is put aside: the server itself, and its games."""
+    """Collect garbage until cancelled. Existing objects are frozen: the server itself, and its games."""
     gc.collect()
     gc.freeze()
     usual, survivors, put_aside, empty = gc.get_threshold(), Survivors(), False, 0

@@ -73,6 +73,8 @@ export class TableState {
   number = 0;
   /** This device holds a seat and wants to watch all the same. */
   watching = false;
+  /** A bot's seat that this device has asked the table for. */
+  wanted = $state<number | null>(null);
   /** The components were given with the table: do not ask for them. */
   keepPack = false;
 
@@ -271,6 +273,10 @@ export class TableState {
         break;
       case "room":
         this.#enter(message.room);
+        if (this.wanted !== null && message.room.seats[this.wanted]?.who === "human") {
+          this.wanted = null;
+          this.line.again(); // the server tells which seats this device holds now
+        }
         break;
       case "presence":
         if (this.room)
@@ -284,6 +290,7 @@ export class TableState {
         break;
       case "undo":
         this.undo = message;
+        if (message.declined) this.wanted = null;
         break;
       case "clock":
         this.#tick(message);

@@ -70,7 +70,7 @@ export interface Chose extends AnyEvent {
   aims: Aim[];
 }
 
-/** A claim as everybody sees it. `true` is None until the game is over, and for what is neither true nor false. */
+/** A claim as everyone sees it. `true` is None until the game is over, and for what is neither true nor false. */
 export interface Claim {
   number: number;
   at: number;
@@ -357,7 +357,7 @@ export interface Volunteered extends AnyEvent {
   seat: number;
 }
 
-/** A claim to some. By whom and to whom, everybody sees; the claim itself they alone, until the game is over. */
+/** A claim to some players. Everyone sees who whispered to whom; only they see the claim itself, until the game is over. */
 export interface Whisper {
   number: number;
   at: number;
