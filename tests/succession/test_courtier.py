@@ -21,7 +21,7 @@ from coterie.games.succession.courtier import Courtier
 from coterie.games.succession.courtier.beliefs import FREE, KINDS, Beliefs, card_of, marginals, only, showing
 from coterie.games.succession.death import die
 from coterie.games.succession.state import Succession
-from coterie.games.succession.talk.vocabulary import BADGE_OF, FACTION, NOTHING, OFFER, SAW_ROLE
+from coterie.games.succession.talk.vocabulary import BADGE_OF, FACTION, NOTHING, OFFER, ROLE, SAW_ROLE, TO
 from coterie.host import Turn
 from coterie.kernel import InvalidSetting, OpenAsk, SeededRandom
 from coterie.lab.match import Match, play
@@ -97,7 +97,7 @@ def test_a_noble_dares_to_look_at_a_role_where_an_heir_does_not() -> None:
         t = Scene(killers, shown=[[seat, 4, "faction"]])
         t.offer("4r", f"{seat}f")
         view = t.s.view(seat)
-        assert Courtier(game, seat, 5).consider(view, Beliefs(view), view.offers[0])[0] == answer
+        assert Courtier(game, seat, 5).judge(view, Beliefs(view), view.offers[0]) == answer
 
 
 @clause("4.10")
@@ -107,7 +107,7 @@ def test_it_agrees_in_advance_where_it_would_learn_from_those_who_are_needed() -
         t = Scene(tier=1, shown=known)
         t.propose("2f", "3f", "7f")
         view = t.s.view(7)
-        assert Courtier(game, 7, 5).consider(view, Beliefs(view), view.offers[0])[0] == answer
+        assert Courtier(game, 7, 5).judge(view, Beliefs(view), view.offers[0]) == answer
 
 
 @clause("4.10")
@@ -212,6 +212,43 @@ def judged(t: Scene, seat: int) -> str:
     return Courtier(game, seat, 5).judge(view, Beliefs(view), offer)
 
 
+def test_who_has_met_enough_people_lets_a_look_wait_and_not_a_role() -> None:
+    """Seat 7 has seen the faction of seat 4, which is enough for the first minutes."""
+    for known, terms, answered in (
+        ([], "2f", True),
+        ([[7, 4, "faction"]], "2f", False),
+        ([[7, 4, "faction"]], "2r", True),
+    ):
+        t = Scene(tier=1, shown=known)
+        t.offer(terms, "7f")
+        view = t.s.view(7)
+        said = Courtier(game, 7, 5).consider(view, Beliefs(view), view.offers[0])
+        assert (said is not None) is answered
+        assert said is None or said[0] == "consent"
+
+
+@pytest.mark.parametrize(("role", "hunts"), [("psycho", True), ("virgin", False)])
+def test_a_killer_goes_on_when_others_have_met_enough_people(role: str, hunts: bool) -> None:
+    """Seat 2 has seen that seat 5 is an enemy; only a killer wants to see more of it now."""
+    t = Scene({2: role, 3: role}, shown=[[2, seat, "faction"] for seat in (4, 5, 6)])
+    view = t.s.view(2)
+    bot = Courtier(game, 2, 5)
+    assert not bot.wants_company(view)
+    offered = bot.offer(view, Beliefs(view), SeededRandom(1))
+    assert (offered is not None) is hunts
+    assert offered is None or offered == ("offer", (TO, 5, 1, 0))
+
+
+@clause("5.4")
+def test_a_room_that_suspects_nobody_points_at_one_who_has_told_what_it_is() -> None:
+    t = Scene(tier=1)
+    t.do(6, "am", ROLE, ROLE_IDS.index("noble"))
+    for seat in (0, 1, 2, 3, 4, 5, 7):
+        view = t.s.view(seat)
+        able = [other for other in range(8) if other != seat]
+        assert Courtier(game, seat, 5).point(view, able) == 6
+
+
 @pytest.mark.parametrize("role", ["psycho", "poisoner"])
 def test_a_killer_shows_its_role_to_enemies_and_not_to_its_own(role: str) -> None:
     roles = {2: role, 3: role}
@@ -289,6 +326,8 @@ def test_it_warns_its_own_of_heirs_before_killers_and_lies_as_a_spy() -> None:
         return Courtier(game, seat, 5).speak(view, Beliefs(view))
 
     assert remark(2) == ("am", (FACTION, 1))
+    assert remark(4) == ("am", (ROLE, ROLE_IDS.index("noble")))  # which has little to hide
+    t.do(6, "am", ROLE, ROLE_IDS.index("noble"))
     assert remark(4) == ("am", (FACTION, 0))
     assert remark(0) is None
     t.s.show(1 << 4 | 1 << 5, 3, 1, 0)
