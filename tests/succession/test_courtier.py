@@ -392,7 +392,7 @@ def test_courtiers_hunt_and_spare_their_own() -> None:
     options = {"tier": "4", "roles": "heir,psycho,poisoner,wizard"}
     for seed in range(4):
         play(game, ["courtier"] * 8, seed, options, observer=CourtWatch(court))
-    assert court.kills >= 3
+    assert court.kills >= 5
     assert court.own_side == 0
 
 
