@@ -217,7 +217,7 @@ def show_beliefs(found: Analysis, only: Seat | None, out: Console) -> None:
         return
     name = found.names.__getitem__
     out.print()
-    out.print(f"What a perfect reasoner in {name(eyes)}'s place believed last: who {found.beliefs.title}")
+    out.print(f"What a perfect reasoner in {name(eyes)}'s place believed at the end: who {found.beliefs.title}")
     for about, belief in enumerate(rows[-1].of):
         truth = "yes" if found.beliefs.truth[about] else "no"
         out.print(f"   {name(about):<12} {percent(belief)}   truth: {truth}")

@@ -98,7 +98,7 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> int:
     """The exit code of a command."""
     if any("\0" in word for word in arguments):
-        return failed("no name holds a NUL character: leave it out", USAGE)
+        return failed("a name can't contain a NUL character", USAGE)
     try:
         code = app(spelled(arguments), standalone_mode=False, prog_name="coterie")
     except InvalidSetting as wrong:

@@ -302,7 +302,7 @@ def prune(
     ] = 30,
     everything: Annotated[bool, typer.Option("--everything", help="Also games that aren't over.")] = False,
 ) -> None:
-    """Forget old rooms: those whose game is over or never began."""
+    """Delete old rooms: those whose game is over or never began."""
     with _opened(store) as opened:
         from coterie.server.store import store as db
         from coterie.server.tables.clock import wall
@@ -314,7 +314,7 @@ def prune(
             return await opened.change(lambda connection: db.prune(connection, before, states))
 
         codes = asyncio.run(forget())
-        typer.echo(f"Forgotten: {len(codes)} {'room' if len(codes) == 1 else 'rooms'}")
+        typer.echo(f"Deleted: {len(codes)} {'room' if len(codes) == 1 else 'rooms'}")
 
 
 @contextmanager

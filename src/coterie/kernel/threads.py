@@ -168,7 +168,7 @@ class Threads:
         """
         clocks = self.public_clocks()
         if not clocks:
-            raise Refused("", "No clock is running that everybody knows of")
+            raise Refused("", "No public clock is running")
         self.changes += 1
         self.made = self.keeping = None
         for thread in clocks:

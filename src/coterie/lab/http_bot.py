@@ -87,6 +87,6 @@ def load(spec: str) -> str:
     except ValueError:
         port = -1
     if not parts.hostname or port == -1 or parts.username is not None:
-        raise InvalidSetting(f"bot {spec!r}: found no host, or a port that is none, allowed: http://host:port/path")
+        raise InvalidSetting(f"bot {spec!r}: no host, or not a port, allowed: http://host:port/path")
     name = re.sub(r"[^a-z0-9.]+", "-", f"{parts.netloc}{parts.path}{parts.query}".lower()).strip("-")
     return bots.bring(name, type(name, (HttpBot,), {"url": spec, "__module__": __name__}), spec)

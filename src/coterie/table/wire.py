@@ -229,6 +229,6 @@ def event_type(of: type[Event]) -> Any:
     fields = [(name, hints[name]) for name in names if get_origin(hints[name]) is not ClassVar]
     for name, _ in fields:
         if name in OWN_KEYS:
-            raise TypeError(f"{of.__name__}.{name}: every event has its own {name} already; call the field otherwise")
+            raise TypeError(f"{of.__name__}.{name}: every event has its own {name} already; rename the field")
     own = [("clause", str), ("words", Words), ("things", tuple[str, ...]), ("covered", bool)]
     return msgspec.defstruct(of.__name__, [*own, *fields], tag_field="type", tag=of.__name__)

@@ -22,6 +22,11 @@ POLL_SECONDS = 25.0
 FORGET_MS = 60_000
 """Milliseconds without a poll after which the screen is considered gone."""
 
+MAX_UNASKED_POLLS, CROWDED_FORGET_MS = 100, 10_000
+"""Where more polls than that wait for their client to ask again, those that have waited longest are closed after so
+many milliseconds. A client asks again at once, and a poll keeps its room in memory. One that comes back later is sent
+the whole picture."""
+
 MAX_UNREAD_MESSAGES = 300
 """How many messages are kept for a client that did not get them; how many spectators may poll one room."""
 
@@ -143,6 +148,10 @@ class Polls:
             poll.asked_at += moved
 
     def beat(self, now: int) -> None:
-        for poll in list(self.open_now.values()):
-            if not poll.asking and poll.asked_at + FORGET_MS < now:
+        """Close the polls whose clients are gone: after a while, and sooner when there are very many."""
+        unasked = sorted([poll for poll in self.open_now.values() if not poll.asking], key=lambda poll: poll.asked_at)
+        for place, poll in enumerate(unasked):
+            waited = now - poll.asked_at
+            crowded = place < len(unasked) - MAX_UNASKED_POLLS
+            if waited > FORGET_MS or (crowded and waited > CROWDED_FORGET_MS):
                 self.close(poll)

@@ -60,7 +60,6 @@ class Room:
         """Reviews of the same game take turns."""
         self.away: dict[Seat, int] = {}
         self.standing: set[Seat] = set()
-        self.consent = Consent(self)
         self.done: dict[str, None] = {}
         """Finished requests that are no inputs of the game, by seat and key: sent twice, they act once."""
         self.host_gone: int | None = None
@@ -88,6 +87,11 @@ class Room:
         for seat in sorted(self.holders):
             for token in self.holders[seat]:
                 self.held[token] = (*self.held.get(token, ()), seat)
+
+    @property
+    def consent(self) -> Consent:
+        """What the table agrees to. It isn't kept: a room that knew it would be freed only by a collection."""
+        return Consent(self)
 
     # --- who is who ------------------------------------------------------------------------------------------
 

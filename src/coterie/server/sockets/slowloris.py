@@ -33,6 +33,12 @@ class Heads(HttpToolsProtocol):
         self._here()
         super().connection_lost(exc)
 
+    def handle_websocket_upgrade(self) -> None:
+        """The socket's own protocol takes over. Parser and connection know each other, and uvicorn separates them only
+        when a connection without a socket is lost."""
+        super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does it
+
     def on_message_begin(self) -> None:
         self.length = 0
         if self.late is None:

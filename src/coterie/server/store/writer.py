@@ -241,10 +241,7 @@ class Writer:
             try:
                 return write(batch)
             except (SQLAlchemyError, OSError) as problem:
-                if _out_of_place(problem):
-                    if len(batch) > 1:
-                        raise _Apart from None  # one finds its number taken, or its room gone
-                elif _state(problem) in RETRYABLE and attempt < MAX_RETRIES:
+                if _state(problem) in RETRYABLE and attempt < MAX_RETRIES:
                     _LOG.info("store_retries", kind=_state(problem))
                     time.sleep(RETRY_PAUSE_SECONDS * random.random() * (attempt + 1))
                     continue
@@ -265,16 +262,22 @@ class Writer:
         return NotSaved(_short(problem))
 
     def _together(self, batch: Sequence[_Order]) -> list[Any]:
-        """Everything in one transaction. _Apart if one input conflicts: then nothing was written."""
+        """Everything in one transaction. _Apart if the place of an input is taken, or its room is gone: then nothing
+        was written, and only writing each by itself tells a conflict from a room that is gone."""
         appends = sorted([order.what for order in batch if isinstance(order.what, Append)])
         connection = self._connected()
-        if not is_postgresql(self.engine) and not any(callable(order.what) for order in batch):
-            return by_itself(connection, batch, appends)
-        with connection.begin():
-            _lock_rooms(connection, batch)
-            if appends and append_all(connection, appends) != len(appends):
-                raise _Apart
-            return [_carried_out(connection, order.what) for order in batch]
+        try:
+            if not is_postgresql(self.engine) and not any(callable(order.what) for order in batch):
+                return by_itself(connection, batch, appends)
+            with connection.begin():
+                _lock_rooms(connection, batch)
+                if appends and append_all(connection, appends) != len(appends):
+                    raise _Apart
+                return [_carried_out(connection, order.what) for order in batch]
+        except SQLAlchemyError as problem:
+            if _out_of_place(problem):
+                raise _Apart from None
+            raise
 
     def _alone(self, batch: Sequence[_Order]) -> list[Any]:
         """One order in a transaction of its own."""

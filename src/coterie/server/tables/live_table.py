@@ -205,7 +205,11 @@ class Live:
                 finished.set_exception(problem)
 
         self._put(key, make, done)
-        await finished
+        try:
+            await finished
+        except Exception:
+            del finished  # it holds the exception, whose traceback holds this frame
+            raise
 
     def _try(self, put: _Put) -> None:
         """Try an input. A deadline that has passed is a separate input, and comes first."""

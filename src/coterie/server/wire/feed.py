@@ -34,6 +34,10 @@ def _stopped() -> None:
     """A channel that is not listening has nothing to stop."""
 
 
+def _nobody_listens(_: Seat | None) -> None:
+    """A channel that was stopped has no news."""
+
+
 class Channel:
     """One audience (None: spectators) and what it has been told since its first screen connected."""
 
@@ -80,9 +84,12 @@ class Channel:
         self._stop = table.listen(seat, self._news)
 
     def stop(self) -> None:
-        """Stop listening to the table."""
+        """Stop listening to the table. Table, channel and listener then hold no references to each other, so they are
+        freed without a collection.
+        """
         self._stop()
         self._stop = _stopped
+        self.on_news = _nobody_listens
 
     def _news(self, news: News) -> None:
         self.number += 1

@@ -2,7 +2,7 @@
 
 import type { AnyEvent, AnyView } from "./games/common";
 
-/** How one seat's result adds up: `start` + `own` + `others` + `luck` = `end`, to the last digit. `start` is the chance with all cards open after the deal. `own` and `others` are what decisions changed against the judge's usual play, as those who decided knew it; the rest is luck. `lost` is measured against the best answers instead, so it is never below 0. */
+/** How one seat's result adds up: `start` + `own` + `others` + `luck` = `end`, to the last digit. `start` is the chance with all cards open after the deal. `own` and `others` are what decisions changed compared to the judge's usual play, as those who decided knew it; the rest is luck. `lost` is measured against the best answers instead, so it is never below 0. */
 export interface Account {
   seat: number;
   start: number;
@@ -47,7 +47,7 @@ export interface Analysed {
   analysis: Analysis | null;
 }
 
-/** All that is known of a game so far. While it is computed, what is missing is simply not there yet. */
+/** All results about a game so far. While it is being computed, what is missing is simply not there yet. */
 export interface Analysis {
   format: number;
   game: string;
@@ -152,7 +152,7 @@ export interface Catalogue {
   games: GameKind[];
 }
 
-/** How often something happened over so many worlds, with 95 % bounds; all three from 0 to 1. */
+/** How often something happened over a number of worlds, with 95 % bounds; all three from 0 to 1. */
 export interface Chance {
   mean: number;
   low: number;
@@ -217,7 +217,7 @@ export interface Counts {
   played: number;
 }
 
-/** One decision of one seat: an answer, or a whole turn where that is one thought. */
+/** One decision of one seat: an answer, or a whole turn where its answers belong together. */
 export interface Decision {
   step: number;
   first: number;
@@ -332,7 +332,7 @@ export interface Joined {
   token: string | null;
 }
 
-/** Who plays on in the worlds. */
+/** The policy that plays on in the worlds. */
 export interface Judge {
   name: string;
   about: string;
@@ -400,7 +400,7 @@ export interface Looked {
   key: string;
 }
 
-/** A swing that no decision explains: dice, draws, deals, secrets uncovered. */
+/** A swing that no decision explains: dice, draws, deals, revealed secrets. */
 export interface Luck {
   step: number;
   change: number[];
@@ -893,7 +893,7 @@ export interface Transfer {
   until: number;
 }
 
-/** An answer, or a whole turn, and what came of it. */
+/** An answer, or a whole turn, and its result. */
 export interface Tried {
   answers: unknown[];
   words: string;

@@ -12,6 +12,7 @@ is much like the last.
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Sequence
 from typing import Any
@@ -134,6 +135,11 @@ class FastProtocol(WebSocketsSansIOProtocol):
         listener, self.listener = self.listener, None
         if listener is not None:
             listener.closed()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if isinstance(self.queue, DirectQueue):  # they know each other: apart, they are freed without a collection
+            self.queue = asyncio.Queue()
 
     async def close(self, code: int) -> None:
         try:

@@ -166,14 +166,14 @@ export class TableState {
 
   /** An answer of this seat is under way. */
   giving = $state(false);
-  /** A device that is handed round: the curtain falls before anything is sent. */
+  /** A shared device: the screen is hidden before anything is sent. */
   curtained = false;
 
   /** Send an answer. */
   async give(ask: number, answer: unknown): Promise<Reply> {
     const kind = this.asks.find((each) => each.id === ask)?.kind;
     this.giving = true;
-    this.timeline.skip(); // whoever answers has seen enough of what came before
+    this.timeline.skip(); // someone who answers has seen enough of what came before
     if (this.curtained) await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
     const reply = await this.line.ask({ type: "answer", ask, answer });
     this.giving = false;

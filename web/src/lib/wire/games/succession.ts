@@ -194,7 +194,7 @@ export interface Martyred extends AnyEvent {
   faction: string;
 }
 
-/** At once, and between two tribunals (4.2, 10.3, 10.5). */
+/** How much is allowed at once, and between two tribunals (4.2, 10.3, 10.5). */
 export interface Most {
   offers: number;
   sentences: number;
@@ -213,7 +213,7 @@ export interface Named extends AnyEvent {
   names: (number | null)[];
 }
 
-/** What agreeing would mean, by a clause: for all in it, or because of what the viewer knows of one of them. */
+/** What agreeing would mean, by a clause: for everyone in it, or because of what the viewer knows of one of them. */
 export interface Note {
   clause: string;
   seat: number | null;
