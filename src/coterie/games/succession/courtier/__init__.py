@@ -43,7 +43,8 @@ SURE, BOLD = 0.95, 0.5  # the belief by which an Heir takes the crown, at first 
 HUNTED = 0.6  # the same, when an enemy knows who the Heir is
 PACE, HUNTER_PACE = 0.12, 0.4  # how many people it wants to have met between two tribunals, at first
 USUAL_ROOM = 12  # the number of players these paces are for
-KEEPS_UP = 1.1  # it meets so many times as many as the others do on average, less half a person
+KEEPS_UP = 0.8  # it falls no further than this behind the others
+HURRY = 0.85  # a room in which everybody is in so many contracts between two tribunals is in a hurry
 EAGER = 0.3  # how often it thinks of an offer when it looks up
 TALKS, ACTS = 0.08, 0.15  # how often it makes a remark, or a public deed, when it looks up
 WHISPERS, CONFIDE = 0.3, 0.75  # how often it whispers when it looks up, and to whom it confides
@@ -146,7 +147,8 @@ class Courtier(Bot):
 
     def wants_company(self, view: SuccessionView) -> bool:
         """Whether it wants to meet somebody now: it meets people at a certain pace, which rises as the evening goes on
-        and is faster for those who look for victims, and it doesn't fall behind the others.
+        and is faster for those who look for victims, and it doesn't fall behind the others: where
+        the room is in a hurry, it is too.
         How many contracts there were, all can tell by those that are open."""
         met = len({look.seat for look in view.shown if look.seat != self.seat})
         sealed = max([player.contract for player in view.players if player.contract is not None], default=-1) + 1
@@ -155,7 +157,7 @@ class Courtier(Bot):
         wanted = (HUNTER_PACE if hunter else PACE) * self.temper.talkative * (0.5 + late) * (1 + late / 4)
         wanted *= (len(view.players) / USUAL_ROOM) ** 2
         average = 2 * sealed / len(view.players)
-        return met < max(wanted, KEEPS_UP * average - 0.5)
+        return average > HURRY * (0.5 + late) or met < max(wanted, KEEPS_UP * average - 0.5)
 
     def guess(self, beliefs: Beliefs, able: list[int]) -> tuple[int, float]:
         best = max(able, key=lambda seat: (round(beliefs.heir(seat), 9), -seat))
