@@ -32,7 +32,7 @@ from coterie.server.http.auth import (
 from coterie.server.http.errors import Denied, no_seat
 from coterie.server.http.pages import squeezed
 from coterie.server.logs import fault
-from coterie.server.rooms import lobby, review
+from coterie.server.rooms import lobby, puzzles, review
 from coterie.server.rooms.house import House
 from coterie.server.rooms.replay_stream import retold
 from coterie.server.rooms.room import Room
@@ -412,6 +412,48 @@ async def report(call: Call) -> Response:
     return answer(await review.report(room, seat, call.body.text))
 
 
+# --- puzzles -----------------------------------------------------------------------------------------------------
+
+
+async def all_puzzles(call: Call) -> Response:
+    """Every puzzle, without its answer."""
+    return await squeezed(call.request, answer(await asyncio.to_thread(puzzles.listed)))
+
+
+async def puzzles_of_the_day(call: Call) -> Response:
+    """One puzzle for each game, the same for everybody on a day."""
+    found = await asyncio.to_thread(puzzles.of_the_day, call.request.path_params["day"])
+    return await squeezed(call.request, answer(found))
+
+
+async def puzzle(call: Call) -> Response:
+    """A puzzle as it is set, without its answer."""
+    return answer(await asyncio.to_thread(puzzles.shown, call.request.path_params["id"]))
+
+
+async def check_puzzle(call: Call) -> Response:
+    """Whether an answer solves a puzzle; its solution, if it does."""
+    return answer(puzzles.checked(call.request.path_params["id"], call.body.answer))
+
+
+async def help_with_puzzle(call: Call) -> Response:
+    """Where to look, and what follows."""
+    return answer(puzzles.helped(call.request.path_params["id"], call.body.step))
+
+
+async def solve_puzzle(call: Call) -> Response:
+    """The solution, for those who give up."""
+    return answer(puzzles.solution(call.request.path_params["id"]))
+
+
+async def puzzle_table(call: Call) -> Response:
+    """A table at the puzzle's position."""
+    token, digest = call.pass_()
+    id = call.request.path_params["id"]
+    room, seat = await _once(call, digest, lambda: puzzles.seated(call.house, digest, call.origin, id, call.body))
+    return call.seated(room, seat, token, call.body.token)
+
+
 # --- operators ---------------------------------------------------------------------------------------------------
 
 
@@ -476,6 +518,13 @@ PATHS: tuple[Path, ...] = (
     Path("GET", "/api/games/{id}/scenes", scenes, gives=bodies.Scenes),
     Path("GET", "/api/games/{id}/lessons", lessons, gives=bodies.Lessons),
     Path("POST", "/api/learn", learn, bodies.Learn, bodies.Joined),
+    Path("GET", "/api/puzzles", all_puzzles, gives=bodies.Puzzles),
+    Path("GET", "/api/puzzles/day/{day}", puzzles_of_the_day, gives=bodies.PuzzlesOfTheDay),
+    Path("GET", "/api/puzzles/{id}", puzzle, gives=bodies.PuzzleTask),
+    Path("POST", "/api/puzzles/{id}/check", check_puzzle, bodies.PuzzleAnswer, bodies.PuzzleChecked),
+    Path("POST", "/api/puzzles/{id}/help", help_with_puzzle, bodies.PuzzleStep, bodies.PuzzleHelp),
+    Path("POST", "/api/puzzles/{id}/solution", solve_puzzle, bodies.PuzzleGivenUp, bodies.PuzzleSolution),
+    Path("POST", "/api/puzzles/{id}/table", puzzle_table, bodies.PuzzleTable, bodies.Joined),
     Path("GET", "/api/packs/{digest}", pack, gives=bodies.PackText),
     Path("GET", "/api/mine", mine, gives=bodies.MyGames),
     Path("GET", "/api/mine/stream", mine_stream, media=LINES),

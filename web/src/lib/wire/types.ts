@@ -209,12 +209,25 @@ export interface Clock {
   paused: boolean;
 }
 
+/** A line of evidence, and the people it is about. */
+export interface Clue {
+  kind: string;
+  words: (string | Mention)[];
+  people: number[];
+}
+
 /** What a sentence was counted from: in how many of `worlds` it happened after the better and after the given answer. */
 export interface Counts {
   what: string;
   worlds: number;
   better: number;
   played: number;
+}
+
+/** A puzzle and its table, as the solver sees it. */
+export interface DailyPuzzle {
+  puzzle: PuzzleLine;
+  view: AnyView;
 }
 
 /** One decision of one seat: an answer, or a whole turn where that is one thought. */
@@ -665,6 +678,89 @@ export interface Proposal {
 export interface PutBot {
   bot: string | null;
   seat?: number | null;
+}
+
+/** Of a deduction, the seats that are named; of a move, the answer as a table would be given it. */
+export interface PuzzleAnswer {
+  answer: unknown[];
+}
+
+/** `words`: how good a wrong answer is, where that was measured. */
+export interface PuzzleChecked {
+  right: boolean;
+  words: (string | Mention)[];
+  solution: PuzzleSolution | null;
+}
+
+/** Show the solution. */
+export interface PuzzleGivenUp {
+
+}
+
+export interface PuzzleHelp {
+  words: (string | Mention)[];
+}
+
+/** A puzzle on a list; `number` counts those of its game, the easiest first. */
+export interface PuzzleLine {
+  id: string;
+  game: string;
+  kind: "deduction" | "move";
+  level: "easy" | "hard" | "medium";
+  number: number;
+  people: number;
+  question: (string | Mention)[];
+}
+
+export interface PuzzleOption {
+  answer: unknown;
+  words: (string | Mention)[];
+  chance: number;
+}
+
+/** The answer, why it is so, the rules behind it, and what every other answer was worth, where that was measured. */
+export interface PuzzleSolution {
+  answer: unknown[];
+  sentences: ((string | Mention)[])[];
+  clauses: string[];
+  options: PuzzleOption[];
+}
+
+/** Which help, from 0 on. */
+export interface PuzzleStep {
+  step: number;
+}
+
+/** A table at the puzzle's position. `play_on`: with bots that go on from there; without it nobody moves but you. */
+export interface PuzzleTable {
+  play_on?: boolean;
+  name?: string | null;
+  key?: string | null;
+  token?: boolean;
+}
+
+/** A puzzle as it is set: what is asked, from which seat, what has to be assumed, and what is shown. Its answer is not in it. `find`: how many people have to be named; `ways`: how many ways there are to choose them. */
+export interface PuzzleTask {
+  puzzle: PuzzleLine;
+  rule: (string | Mention)[];
+  seat: number;
+  find: number;
+  ways: number;
+  marks: string[];
+  clues: Clue[];
+  people: string[];
+  clauses: string[];
+  pack: string;
+  view: AnyView;
+}
+
+export interface Puzzles {
+  puzzles: PuzzleLine[];
+}
+
+export interface PuzzlesOfTheDay {
+  day: string;
+  puzzles: DailyPuzzle[];
 }
 
 export interface Ready {

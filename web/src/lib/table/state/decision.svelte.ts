@@ -246,7 +246,7 @@ export class Decision {
     draft.toggle(key);
     const whole = draft.kind === "one" && !draft.isForm;
     // With a mouse the ghosts were seen before the click; a finger sees them after the first tap.
-    const seen = this.together === null || !settings.touch;
+    const seen = (this.together === null || !settings.touch) && this.table.judge === null;
     if (whole && settings.now.taps === "one" && seen) void this.send();
     else this.look(whole && settings.now.taps === "undo" && seen && !draft.ask.final);
   }
@@ -376,6 +376,7 @@ export class Decision {
     const back = table.rewound !== this.#rewound;
     this.#rewound = table.rewound;
     if (!ask?.owed || ask.standing || ask.final || ask.covered || back || options.length !== 1 || this.busy) return;
+    if (table.judge) return;
     if (!table.module?.isPlain?.(ask)) return;
     this.choose(options[0]!.key);
     void this.send();
@@ -477,7 +478,7 @@ export class Decision {
       return;
     }
     const { ask, told, answer } = { ask: draft.ask, told: draft.told, answer: draft.answer };
-    const rest = this.together?.keys.slice(1) ?? [];
+    const rest = this.table.judge ? [] : (this.together?.keys.slice(1) ?? []);
     if (rest.length) this.#series = { kind: ask.kind, keys: rest };
     this.#busy = ask.id;
     this.forget();
