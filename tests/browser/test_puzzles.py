@@ -136,7 +136,8 @@ def test_the_front_page_has_the_puzzles_of_the_day(device: Opener, size: str) ->
     page.evaluate(
         """id => { const now = new Date(), two = n => String(n).padStart(2, '0');
         const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-        localStorage['coterie.puzzles'] = JSON.stringify({solved: {[id]: {day, seconds: 72, missed: 0, helped: false}}}) }""",
+        const solved = {[id]: {day, seconds: 72, missed: 0, helped: false}};
+        localStorage['coterie.puzzles'] = JSON.stringify({solved}) }""",
         id,
     )
     page.reload()

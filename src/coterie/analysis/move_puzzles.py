@@ -125,7 +125,7 @@ def _lines(judge: Judge, state: State[Any], ask: OpenAsk, answers: list[Any], di
 
 def puzzle_of(trial: Trial, record: Record, step: int, worlds: int) -> Puzzle | None:
     """None where no answer is far enough ahead of all others."""
-    every = list(range(len(trial.answers)))
+    every = order = list(range(len(trial.answers)))
     for size in SCREENED_WORLDS:
         rows = trial.rows(f"screen {size}", range(size), every)
         totals = [sum(trial.share(row[place]) for row in rows) for place in every]

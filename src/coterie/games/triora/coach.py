@@ -17,7 +17,7 @@ LOOKED_AT = 8
 """Answers that the judge compares."""
 
 
-PUZZLED_ROUND = 7
+PUZZLED_ROUND = 9
 """Puzzles are looked for from this round on."""
 
 

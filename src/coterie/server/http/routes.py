@@ -32,7 +32,7 @@ from coterie.server.http.auth import (
 from coterie.server.http.errors import Denied, no_seat
 from coterie.server.http.pages import squeezed
 from coterie.server.logs import fault
-from coterie.server.rooms import lobby, puzzles, review
+from coterie.server.rooms import lobby, mistakes, puzzles, review
 from coterie.server.rooms.house import House
 from coterie.server.rooms.replay_stream import retold
 from coterie.server.rooms.room import Room
@@ -412,6 +412,32 @@ async def report(call: Call) -> Response:
     return answer(await review.report(room, seat, call.body.text))
 
 
+# --- mistakes ----------------------------------------------------------------------------------------------------
+
+
+async def get_mistakes(call: Call) -> Response:
+    """What a seat did in a finished game that cost something, as far as the analysis knows."""
+    return answer(await mistakes.listed(await call.room(), call.number("seat", 0) or 0))
+
+
+async def mistake_table(call: Call) -> Response:
+    """The table just before a mistake."""
+    room = await call.room()
+    token, digest = call.pass_()
+    made, seat = await _once(call, digest, lambda: mistakes.table(call.house, room, digest, call.origin, call.body))
+    return call.seated(made, seat, token, call.body.token)
+
+
+async def judge_second_try(call: Call) -> Response:
+    """What another answer would have been worth."""
+    return answer(await mistakes.judged(await call.room(), call.body, call.origin))
+
+
+async def show_mistake(call: Call) -> Response:
+    """What would have been better, and why."""
+    return answer(await mistakes.shown(await call.room(), call.body.seat, call.body.step))
+
+
 # --- puzzles -----------------------------------------------------------------------------------------------------
 
 
@@ -602,6 +628,10 @@ PATHS: tuple[Path, ...] = (
     Path("POST", f"{ROOM}/analysis", analyse, gives=bodies.Analysed),
     Path("POST", "/api/records", upload, gives=bodies.Joined),
     Path("POST", f"{ROOM}/branch", branch, bodies.Branch, bodies.Joined),
+    Path("GET", f"{ROOM}/mistakes", get_mistakes, gives=bodies.Mistakes),
+    Path("POST", f"{ROOM}/mistakes/table", mistake_table, bodies.MistakeTable, bodies.Joined),
+    Path("POST", f"{ROOM}/mistakes/judge", judge_second_try, bodies.SecondTry, bodies.SecondTryJudged),
+    Path("POST", f"{ROOM}/mistakes/show", show_mistake, bodies.MistakeShown, bodies.BetterAnswer),
     Path("POST", f"{ROOM}/report", report, bodies.Report, bodies.Reported),
     Path("GET", "/api/openapi.json", described),
     Path("GET", "/healthz", healthz),

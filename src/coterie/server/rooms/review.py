@@ -272,8 +272,10 @@ def introduced(players: Sequence[Player]) -> tuple[Player, ...]:
     )
 
 
-async def branch(house: House, room: Room, token: str, origin: str, wish: bodies.Branch) -> tuple[Room, Seat]:
-    """Play on from a point of a finished game, on one seat, against bots."""
+async def branch(
+    house: House, room: Room, token: str, origin: str, wish: bodies.Branch, *, paused: bool = False
+) -> tuple[Room, Seat]:
+    """Play on from a point of a finished game, on one seat, against bots; `paused`: look at it, and no more."""
     record = await finished(room)
     head = record.head
     if not 0 <= wish.step <= len(record.inputs):
@@ -282,7 +284,8 @@ async def branch(house: House, room: Room, token: str, origin: str, wish: bodies
         raise Denied(404, f"There is no seat {wish.seat}", f"0 to {head.seats - 1}")
     game = room_data.game_called(head.game)
     spec = wish.bots or bot_catalogue.strongest(game)
-    room_data.check_bot(room.data, wish.seat, spec)
+    if not paused:
+        room_data.check_bot(room.data, wish.seat, spec)
     me = Player(room_data.clean_name(wish.name or DEFAULT_NAME), HUMAN)
     players = [me if seat == wish.seat else Player(each.name, spec) for seat, each in enumerate(head.players)]
     twin = Record(msgspec.structs.replace(head, players=tuple(players), begun=begun()))
@@ -297,7 +300,7 @@ async def branch(house: House, room: Room, token: str, origin: str, wish: bodies
     await _go(house, replay, len(twin.inputs))
     if replay.state.result is not None:
         raise Denied(409, "The game is over at that point", "an earlier one")
-    made = await keep(house, origin, twin, "playing", (token, wish.seat), branch_of=room.code)
+    made = await keep(house, origin, twin, "playing", (token, wish.seat), branch_of=room.code, paused=paused)
     return made, wish.seat
 
 
@@ -322,6 +325,7 @@ async def keep(
     state: Literal["playing", "over"],
     holder: tuple[str, Seat] | None,
     branch_of: str | None = None,
+    paused: bool = False,
 ) -> Room:
     head = record.head
     token, held = (None, None) if holder is None else holder
@@ -334,6 +338,7 @@ async def keep(
         data = RoomData(code, head.game, dict(head.options), seats, token, head.pack_text, state=state)
         data.pack_digest = head.pack or None
         data.branch_of = branch_of
+        data.paused = paused
         return data
 
     def also(connection: Connection, data: RoomData) -> None:

@@ -88,6 +88,12 @@ export const api = {
   story: (code: string) => call<wire.Story>(`${room(code)}/story`),
   analysis: (code: string) => call<wire.Analysed>(`${room(code)}/analysis`),
   analyse: (code: string) => call<wire.Analysed>(`${room(code)}/analysis`, {}),
+  mistakes: (code: string, seat: number) => call<wire.Mistakes>(`${room(code)}/mistakes?seat=${seat}`),
+  mistakeTable: (code: string, body: wire.MistakeTable) =>
+    seated(call<wire.Joined>(`${room(code)}/mistakes/table`, body)),
+  secondTry: (code: string, body: wire.SecondTry) =>
+    call<wire.SecondTryJudged>(`${room(code)}/mistakes/judge`, body),
+  showMistake: (code: string, body: wire.MistakeShown) => call<wire.BetterAnswer>(`${room(code)}/mistakes/show`, body),
   rules: (game: string) => call<wire.Rulebook>(`/api/games/${game}/rules`),
   scenes: (game: string) => call<wire.Scenes>(`/api/games/${game}/scenes`),
   lessons: (game: string) => call<wire.Lessons>(`/api/games/${game}/lessons`),

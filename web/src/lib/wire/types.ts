@@ -123,6 +123,13 @@ export interface Beliefs {
   truth: boolean[];
 }
 
+/** The best answer (of a turn, its first one), why it is, and what else was compared. */
+export interface BetterAnswer {
+  answer: unknown;
+  why: (string | Mention)[];
+  answers: TriedAnswer[];
+}
+
 /** Options that change together, under a number by which they are named from then on. */
 export interface Block {
   block: number;
@@ -457,6 +464,39 @@ export interface Mine {
   state: "open" | "over" | "playing";
   your_move: boolean;
   headline: (string | Mention)[];
+}
+
+/** A decision that cost something: the input it began with, what it is called, how much it cost, and what was answered. What would have been better is not in it. `unit`: one answer, or a whole turn. */
+export interface Mistake {
+  step: number;
+  mark: string;
+  loss: number;
+  where: (string | Mention)[];
+  prompt: (string | Mention)[];
+  played: (string | Mention)[];
+  chance: number;
+  unit: "answer" | "turn";
+}
+
+/** Show what would have been better. */
+export interface MistakeShown {
+  step: number;
+  seat: number;
+}
+
+/** The table just before a mistake of a seat. */
+export interface MistakeTable {
+  step: number;
+  seat: number;
+  name?: string | null;
+  key?: string | null;
+  token?: boolean;
+}
+
+/** `state` of the analysis: while it runs, more may come. */
+export interface Mistakes {
+  state: "done" | "failed" | "none" | "running" | "waiting";
+  mistakes: Mistake[];
 }
 
 /** One step of a finished game through somebody's eyes: the view after input `step`, what led there, and who moved. */
@@ -904,6 +944,21 @@ export interface Scenes {
   views: AnyView[];
 }
 
+/** What somebody would answer now. */
+export interface SecondTry {
+  step: number;
+  seat: number;
+  answer: unknown;
+}
+
+/** `best` and `better` come only with an answer that is as good as the best. */
+export interface SecondTryJudged {
+  verdict: "best" | "better" | "enough" | "same" | "worse";
+  chance: Chance;
+  best: number | null;
+  better: BetterAnswer | null;
+}
+
 export interface Server {
   version: string;
   now: number;
@@ -993,6 +1048,13 @@ export interface Tried {
   answers: unknown[];
   words: string;
   chance: Chance;
+}
+
+/** An answer that was compared; `played`: the one that was given in the game. */
+export interface TriedAnswer {
+  words: (string | Mention)[];
+  chance: Chance;
+  played: boolean;
 }
 
 /** `may`: this seat has an answer that it could ask to take back. `proposal`: what the table is asked to agree to. `declined`: what became of the last one, if the table did not agree. */
