@@ -103,7 +103,7 @@ _LATER = {
 """Loaded on first use: a program that only plays by the rules needs neither tables nor bots."""
 
 _ELSEWHERE = {"BotFault": "Fault"}
-"""Names that say more at the front door than in their own module."""
+"""Names that are clearer here than in their own module."""
 
 
 def __getattr__(name: str) -> Any:

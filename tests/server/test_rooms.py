@@ -144,7 +144,7 @@ def test_nobody_takes_a_seat_or_a_name_twice(server: Running, host: Client) -> N
     code = make(host, seats=3)
     guest = server.client()
     assert "taken by Dana" in guest.post(f"/api/rooms/{code}/sit", {"name": "Kim", "seat": 0}, 409)["error"]["what"]
-    assert "Dana already" in guest.post(f"/api/rooms/{code}/sit", {"name": "Dana"}, 409)["error"]["what"]
+    assert "already called Dana" in guest.post(f"/api/rooms/{code}/sit", {"name": "Dana"}, 409)["error"]["what"]
     assert guest.post(f"/api/rooms/{code}/sit", {"name": "Kim", "seat": 7}, 404)["error"]["allowed"] == "0 to 2"
     joined(server, code, "Kim")
     joined(server, code, "Lou")
@@ -273,7 +273,7 @@ def test_who_asks_twice_for_a_seat_has_one(server: Running, host: Client) -> Non
     for _ in range(2):
         assert guest.post(f"/api/rooms/{code}/sit", {"name": "Kim"})["seat"] == 1
     assert guest.post(f"/api/rooms/{code}/sit", {"name": "Lou"})["seat"] == 2, "one device may hold several"
-    assert "Kim already" in server.client().post(f"/api/rooms/{code}/sit", {"name": "Kim"}, 409)["error"]["what"]
+    assert "already called Kim" in server.client().post(f"/api/rooms/{code}/sit", {"name": "Kim"}, 409)["error"]["what"]
 
 
 @pytest.mark.parametrize(

@@ -87,11 +87,13 @@ def test_a_key_acts_once_whoever_is_asked(tmp_path: Path, at_once: bool) -> None
             return Live("K7XCD", record, [row.key for row in rows if row.key], GameClock(0), by)
 
         async def say(live: Live, key: str) -> None:
-            ask = next(each for each in live.table.state.asks(0) if each.kind == "Mingle")
-            await live.submit_and_wait(0, ask.id, ask.write(ask.sample(Random(5))), key)
+            await live.submit_and_wait(0, ask.id, said[key], key)
 
         try:
             one, another = await served(store), await served(other)
+            ask = next(each for each in one.table.state.asks(0) if each.kind == "Mingle")
+            keys = ("0/before", "0/k", "0/after")
+            said = {key: ask.write(ask.sample(Random(seed))) for seed, key in enumerate(keys)}
             await say(one, "0/before")
             if at_once:
                 await asyncio.gather(say(one, "0/k"), say(another, "0/k"))
@@ -108,6 +110,28 @@ def test_a_key_acts_once_whoever_is_asked(tmp_path: Path, at_once: bool) -> None
         ]
 
     assert in_store(tmp_path, work) == [(1, "0/before"), (2, "0/k"), (3, "0/after")]
+
+
+def test_an_input_whose_place_is_taken_gets_the_next_one(tmp_path: Path) -> None:
+    """Alone in its transaction, and sent by somebody else: the server reads what was faster and tries again. To refuse
+    it as not saved would lose a request whose first copy is still on its way to another server."""
+
+    async def work(store: Store) -> list[tuple[int, str | None]]:
+        await room(store)
+        other = Store(f"sqlite:///{tmp_path / 'store.db'}")
+        head = Record.of(games.get("succession"), 8, 5).head
+        try:
+            for seat, by in enumerate((store, other)):  # neither has read what the other wrote
+                live = Live("K7XCD", Record(head), (), GameClock(0), by)
+                ask = next(each for each in live.table.state.asks(seat) if each.kind == "Mingle")
+                await live.submit_and_wait(seat, ask.id, ask.write(ask.sample(Random(5))), f"{seat}/k")
+        finally:
+            other.close()
+        return [
+            (row.number, row.key) for row in await store.read(lambda connection: db.input_rows(connection, "K7XCD"))
+        ]
+
+    assert in_store(tmp_path, work) == [(1, "0/k"), (2, "1/k")]
 
 
 def test_a_failed_change_takes_nobody_with_it(tmp_path: Path) -> None:

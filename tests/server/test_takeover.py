@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from coterie.server.rooms import room_data
+from coterie.table.record import Player
 from server.serving import Client, Running, Socket
 
 
@@ -112,3 +114,112 @@ def test_a_rematch_forgets_who_held_what(server: Running) -> None:
     assert room.data.former
     twin, _ = room_data.again(room.data, "CCCCC", shuffle=False)
     assert not twin.former
+
+
+# --- a friend who comes late ----------------------------------------------------------------------------------------
+
+
+def with_bot(server: Running, game: str = "relics") -> tuple[list[Client], str, list[Socket]]:
+    """Two people, and a bot on the third seat, who play."""
+    clients = [server.client() for _ in range(2)]
+    code = clients[0].post("/api/rooms", {"game": game, "name": "P0", "seats": 3})["code"]
+    clients[1].post(f"/api/rooms/{code}/sit", {"name": "P1"})
+    clients[0].post(f"/api/rooms/{code}/start", {"bots": "idle"})
+    return clients, code, [client.socket(code, seat=seat) for seat, client in enumerate(clients)]
+
+
+def test_in_the_room_a_friend_takes_a_bots_seat_without_asking(server: Running) -> None:
+    host, friend = server.client(), server.client()
+    code = host.post("/api/rooms", {"game": "relics", "name": "P0", "seats": 2})["code"]
+    host.post(f"/api/rooms/{code}/bot", {"bot": "idle"})
+    assert sit(friend, code, 1)["seat"] == 1
+    assert friend.get(f"/api/rooms/{code}")["seats"][1]["who"] == "human"
+
+
+def test_everybody_at_the_table_must_agree_to_a_late_friend(server: Running) -> None:
+    _, code, sockets = with_bot(server)
+    friend = server.client()
+    assert sit(friend, code, 2)["seat"] is None
+    asked = proposal(sockets[0])
+    bot = server.house.rooms[code].data.seats[2].name
+    assert (asked["what"], asked["seat"], asked["name"], asked["votes"], asked["needed"]) == ("seat", 2, "Lou", [], 2)
+    assert sockets[0].ask("vote", proposal=asked["id"], yes=True)["type"] == "done"
+    assert friend.socket(code, seat=2).welcome["type"] == "bye", "one of two is not enough"
+    assert sockets[1].ask("vote", proposal=asked["id"], yes=True)["type"] == "done"
+    mine = friend.socket(code, seat=2)
+    assert mine.news is not None, "it is shown what the seat may see"
+    assert mine.welcome["room"]["seats"][2]["name"] == "Lou"
+    assert sockets[0].until("chat")["words"] == [f"(Lou has taken over {bot}'s seat.)"]
+    room = server.house.rooms[code]
+    assert room.data.proposal is None
+    assert room.driver is not None
+    assert 2 not in room.driver.specs, "the bot plays no longer"
+    assert room.live is not None
+    assert room.live.table.record.head.players[2] == Player("Lou")
+
+
+def test_one_no_keeps_a_late_friend_out(server: Running) -> None:
+    _, code, sockets = with_bot(server)
+    friend = server.client()
+    sit(friend, code, 2)
+    asked = proposal(sockets[1])
+    assert sockets[1].ask("vote", proposal=asked["id"], yes=False)["type"] == "done"
+    room = server.house.rooms[code]
+    assert room.data.proposal is None
+    assert room.data.seats[2].who == "bot"
+    assert room.data.declined is not None
+    assert (room.data.declined.what, room.data.declined.by) == ("seat", 1)
+
+
+def test_no_device_of_this_game_asks_for_a_bots_seat(server: Running) -> None:
+    """Neither one that holds a seat, nor one that held one, nor one that gets a seat while its request is open."""
+    clients, code, sockets = with_bot(server)
+    sit(clients[0], code, 2, 403)
+    moved = clients[1].post(f"/api/rooms/{code}/transfer", {"move": True})["code"]
+    phone = server.client()
+    phone.post("/api/seats/claim", {"code": moved})
+    sit(clients[1], code, 2, 403)
+    friend = server.client()
+    sit(friend, code, 2)
+    shared = phone.post(f"/api/rooms/{code}/transfer", {})["code"]
+    friend.post("/api/seats/claim", {"code": shared})
+    asked = proposal(sockets[0])
+    theirs = phone.socket(code, seat=1)
+    assert sockets[0].ask("vote", proposal=asked["id"], yes=True)["type"] == "done"
+    assert theirs.ask("vote", proposal=asked["id"], yes=True)["type"] == "refused"
+    room = server.house.rooms[code]
+    assert room.data.seats[2].who == "bot"
+    assert room.data.proposal is None, "and the table is free for another question"
+
+
+def test_nobody_takes_a_bots_seat_while_all_are_away(server: Running) -> None:
+    clients, code, sockets = with_bot(server)
+    for client, socket in zip(clients, sockets, strict=True):
+        client.post(f"/api/rooms/{code}/leave", {})
+        socket.close()
+    room = server.house.rooms[code]
+    room.standing = {0, 1}
+    why = sit(server.client(), code, 2, 409)["error"]["what"]
+    assert why == "Nobody is here to agree"
+
+
+def test_a_name_that_somebody_has_is_refused_to_a_late_friend(server: Running) -> None:
+    _, code, _ = with_bot(server)
+    server.client().post(f"/api/rooms/{code}/sit", {"name": "P1", "seat": 2}, 409)
+
+
+def test_the_record_names_the_late_friend(server: Running) -> None:
+    _, code, sockets = with_bot(server)
+    friend = server.client()
+    sit(friend, code, 2)
+    asked = proposal(sockets[0])
+    for socket in sockets:
+        socket.ask("vote", proposal=asked["id"], yes=True)
+    mine = friend.socket(code, seat=2)
+    ended = sockets[0].ask("end")
+    assert ended["type"] == "done"
+    asked = proposal(mine)
+    for socket in (sockets[1], mine):
+        socket.ask("vote", proposal=asked["id"], yes=True)
+    head = json.loads(friend.ask("GET", f"/api/rooms/{code}/record")[2].splitlines()[0])
+    assert head["players"][2]["name"] == "Lou"

@@ -13,7 +13,9 @@ import msgspec
 import pytest
 
 from coterie import games
+from coterie.kernel import Refused
 from coterie.server import garbage_collection
+from coterie.server.http import long_poll
 from coterie.server.rooms import house
 from coterie.server.wire.encoding import TableEncoder
 from coterie.server.wire.feed import Channel
@@ -65,10 +67,10 @@ def test_moves_leave_no_circles(game: str) -> None:
 
 
 def test_it_waits_for_a_quiet_moment_unless_much_has_come_together() -> None:
-    assert not garbage_collection.due(garbage_collection.QUIET_THRESHOLD_OBJECTS - 1, quiet=True)
-    assert garbage_collection.due(garbage_collection.QUIET_THRESHOLD_OBJECTS, quiet=True)
-    assert not garbage_collection.due(garbage_collection.QUIET_THRESHOLD_OBJECTS, quiet=False)
-    assert garbage_collection.due(garbage_collection.URGENT_THRESHOLD_OBJECTS, quiet=False)
+    assert not garbage_collection.due(0.9 * garbage_collection.QUIET_SECONDS, quiet=True)
+    assert garbage_collection.due(garbage_collection.QUIET_SECONDS, quiet=True)
+    assert not garbage_collection.due(garbage_collection.QUIET_SECONDS, quiet=False)
+    assert garbage_collection.due(garbage_collection.URGENT_SECONDS, quiet=False)
 
 
 class Ring:
@@ -78,7 +80,7 @@ class Ring:
 
 def test_it_is_done_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(garbage_collection, "LOOK_SECONDS", 0.001)
-    monkeypatch.setattr(garbage_collection, "QUIET_THRESHOLD_OBJECTS", 1)
+    monkeypatch.setattr(garbage_collection, "QUIET_SECONDS", 0.0)
     monkeypatch.setattr(garbage_collection, "QUIET_CPU_SECONDS", 1000.0)
 
     async def until_gone() -> None:
@@ -140,6 +142,89 @@ def test_a_closed_rooms_table_is_freed_at_once(server: Running) -> None:
         gc.enable()
 
 
+def test_few_polls_that_nobody_asks_for_stay_open(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that polls once and goes away keeps a room in memory: many of them must not keep many."""
+    monkeypatch.setattr(long_poll, "MAX_UNASKED_POLLS", 2)
+    code = server.client().post("/api/rooms", {"game": "relics"})["code"]
+    sessions = [server.client().get(f"/api/rooms/{code}/news")["session"] for _ in range(5)]
+    for place, session in enumerate(sessions):
+        server.house.polls.open_now[session].asked_at -= 2 * long_poll.CROWDED_FORGET_MS - place
+    server.in_loop(server.house.beat)
+    assert set(server.house.polls.open_now) == set(sessions[-2:]), "the longest unasked ones are closed first"
+    assert len(server.house.rooms[code].outboxes) == 2
+    again = server.client().get(f"/api/rooms/{code}/news?session={sessions[0]}")
+    assert again["messages"][0]["type"] == "welcome", "who comes back is sent the whole picture"
+
+
+def test_a_visit_leaves_no_circles(server: Running) -> None:
+    """A room, its sockets, its polls, replays, hints, previews and refusals are freed when they are closed, and need no
+    collection: what a collection would find holds whole games, and comes together until it takes long to look at."""
+    server.in_loop(gc.collect)
+    gc.disable()
+    try:
+        for game in sorted(SEATS):
+            visit_and_forget(server, game)
+        left = server.in_loop(garbage)
+    finally:
+        gc.enable()
+    assert not left
+
+
+def test_a_refusal_leaves_no_circles(server: Running) -> None:
+    """A bot's answer that is refused: the exception knows the frames it passed, and those must not know it."""
+    client = server.client()
+    code = client.post("/api/play", {"game": "relics", "bots": "idle"})["code"]
+
+    async def refused() -> Counter[str]:
+        live = server.house.rooms[code].live
+        assert live is not None
+        with pytest.raises(Refused):
+            await live.submit_and_wait(0, live.table.state.required()[0].id, {"no": "answer"})
+        return garbage()
+
+    gc.disable()
+    try:
+        server.in_loop(gc.collect)
+        assert not server.in_loop(refused)
+    finally:
+        gc.enable()
+
+
+def garbage() -> Counter[str]:
+    """What only a collection finds of ours and of the web server's."""
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        gc.collect()
+        kinds = [type(each) for each in gc.garbage]
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+    return Counter(kind.__name__ for kind in kinds if kind.__module__.partition(".")[0] in ("coterie", "uvicorn"))
+
+
+def visit_and_forget(server: Running, game: str) -> None:
+    client, luck = server.client(), random.Random(game)
+    code = client.post("/api/play", {"game": game, "bots": "random"})["code"]
+    socket = client.socket(code, seat=0)
+    while not [ask for ask in socket.asks if ask["owed"]]:
+        socket.until("news")
+    ask = next(ask for ask in socket.asks if ask["owed"])
+    answer = any_answer(ask["shape"], luck)
+    socket.ask("preview", key="p", ask=ask["id"], answer=answer)
+    socket.ask("hint", key="h", ask=ask["id"])
+    socket.ask("answer", key="wrong", ask=ask["id"], answer={"no": "answer"})
+    socket.answer(answer, ask["id"])
+    socket.ask("ping", key="fence")
+    client.ask("GET", f"/api/rooms/{code}/replay?seat=0")
+    client.ask("GET", f"/api/rooms/{code}/review")
+    session = client.get(f"/api/rooms/{code}/news?seat=0")["session"]
+    socket.close()
+    server.in_loop(lambda: server.house.polls.close(server.house.polls.open_now[session]))
+    while server.house.rooms[code].outboxes:
+        server.in_loop(lambda: None)
+    server.in_loop(lambda: server.house.forget(server.house.rooms[code]))
+
+
 def test_few_rooms_that_nobody_looks_at_stay_open(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house, "MAX_IDLE_ROOMS", 2)
     codes = [server.client().post("/api/rooms", {"game": "relics"})["code"] for _ in range(5)]
@@ -179,23 +264,23 @@ async def until(seen: Callable[[], bool], work: Callable[[], object] = lambda: N
     await asyncio.gather(task, return_exceptions=True)
 
 
-def test_young_things_are_looked_at_sooner(monkeypatch: pytest.MonkeyPatch, tidied: list[int]) -> None:
-    """A few at a time, by Python itself: not a second's worth of them at once."""
-    monkeypatch.setattr(garbage_collection, "YOUNG_THRESHOLD_OBJECTS", 100)
+def test_young_objects_are_looked_at_whatever_is_freed(monkeypatch: pytest.MonkeyPatch, tidied: list[int]) -> None:
+    """Python's own count never gets there where as many old objects are freed as new ones made."""
+    monkeypatch.setattr(garbage_collection, "URGENT_SECONDS", 1000.0)
+    monkeypatch.setattr(garbage_collection, "YOUNG_THRESHOLD_OBJECTS", garbage_collection.NEVER)
     rings: list[ref[Ring]] = []
 
-    def work() -> list[list[int]]:
+    def work() -> None:
         if not rings:
             tidied.clear()  # all are looked at when it begins
             rings.append(ref(Ring()))
-        return [[] for _ in range(50)]
 
     asyncio.run(until(lambda: bool(rings) and rings[0]() is None, work))
     assert set(tidied) == {0}, "the old ones wait"
 
 
 def test_what_takes_long_to_look_at_is_put_aside(monkeypatch: pytest.MonkeyPatch, tidied: list[int]) -> None:
-    monkeypatch.setattr(garbage_collection, "URGENT_THRESHOLD_OBJECTS", 1)
+    monkeypatch.setattr(garbage_collection, "URGENT_SECONDS", 0.0)
     monkeypatch.setattr(garbage_collection, "LONG_SECONDS", -1.0)
     put_aside: list[int] = []
     freeze = gc.freeze

@@ -1,4 +1,4 @@
-"""The coach: how likely everybody was to win, which decisions cost something, why, and what was luck.
+"""The coach: everyone's chances to win, which decisions cost something, why, and what was luck.
 
     from coterie.analysis import analyse
     from coterie.table.record import Record
@@ -7,7 +7,7 @@
     for decision in found.decisions:
         print(decision.mark, decision.prompt, decision.why)
 
-`results` says what an analysis is made of. `Work` does it in slices, for programs with many processes or little time.
+`results` says what an analysis is made of. `Work` computes it in slices, for programs with many processes.
 """
 
 from coterie.analysis.assemble import assembled

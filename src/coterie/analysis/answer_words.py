@@ -1,4 +1,4 @@
-"""Answers in words, short enough for a table: the names of what was chosen, without what they do."""
+"""Answers in words, short enough for a table: the names of the chosen options, without their explanations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from coterie.kernel import Amount, Form, OpenAsk, Order, Some
 from coterie.kernel.words import listed
 
 _DETAILS = re.compile(r"(: | \(|, \d).*", re.DOTALL)
-"""Labels begin with a name; what follows a colon, a bracket or a number is what it does."""
+"""Labels begin with a name; an explanation follows a colon, a bracket or a number."""
 
 
 def short_label(label: str) -> str:

@@ -1,4 +1,4 @@
-"""From rows to results: what the worlds played so far say of a game."""
+"""Assembling results from rows: what the worlds played so far say about a game."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from coterie.kernel import Seat, words
 
 MOST_BETTER = 5
 SWING, MOST_SWINGS = 0.08, 8
-"""From how much on a swing of luck is named, and how many of them at most."""
+"""The smallest swing of luck that is named, and the most swings."""
 SHIFT = 0.05
-"""From how much on a change of belief is named."""
+"""The smallest change of a belief that is named."""
 
 
 def assembled(work: Work) -> Analysis:
-    """All that is known so far."""
+    """All results so far."""
     game = work.game
     done, of = work.progress()
     over = game.over
@@ -87,7 +87,7 @@ def point(work: Work, step: int) -> Point:
 
 
 def decided(work: Work) -> tuple[Decision, ...]:
-    """The decisions that were looked at so far, in the order of the game."""
+    """The decisions examined so far, in the order of the game."""
     units = [unit for unit in work.game.units if len(work.lines(unit)) > 1 and work.complete(unit, MEASURE)]
     asked = [unit for unit in units if work.rows.get((TRY, unit.number, QUESTION))]
     measured = [mean_and_error(work.differences(unit, [QUESTION])) for unit in asked]
@@ -96,7 +96,9 @@ def decided(work: Work) -> tuple[Decision, ...]:
 
 
 def decision(work: Work, unit: Unit, low: float | None) -> Decision:
-    """`low`: the lower bound of its loss with all decisions taken together; None: no mark was in question."""
+    """The result for one decision. `low` is the lower bound of its loss, corrected for all decisions; None if no mark
+    was in question.
+    """
     stage = MEASURE if low is None else QUESTION
     differences = work.differences(unit, [stage])
     mean, error = mean_and_error(differences)
@@ -137,7 +139,7 @@ def tried(work: Work, unit: Unit, arm: int, stage: str) -> Tried:
 
 
 def worst_part(work: Work, unit: Unit) -> tuple[int | None, str]:
-    """The input of a turn after which the chance fell most, if the judge had gone on from there."""
+    """The input of a turn after which the chance fell most, had the judge gone on from there."""
     rows = work.known((TRY, unit.number, PARTS))
     if not rows:
         return None, ""
@@ -151,8 +153,9 @@ def worst_part(work: Work, unit: Unit) -> tuple[int | None, str]:
 
 
 def skill(work: Work, unit: Unit) -> list[tuple[float, float]]:
-    """By seat, what a decision changed against the judge's usual play, as the seat that decided knew it, with its
-    standard error."""
+    """By seat, what a decision changed compared to the judge's usual play, as the deciding seat knew it, with its
+    standard error.
+    """
     rows = []
     for stage in (FIRST, SECOND, MEASURE, SKILL):
         if work.rows.get((TRY, unit.number, stage)):
@@ -212,7 +215,7 @@ def accounted(
 
 
 def share_of_all(end: Sequence[float], seats: int) -> float:
-    """An even share of what there is to win."""
+    """An even share of the winnings."""
     return sum(end) / seats
 
 
@@ -254,7 +257,7 @@ def count(work: Work, step: int) -> int:
 
 
 def luck_words(work: Work, before: int, after: int, unit: Unit | None) -> str:
-    """What was told between two points, the last of it; where nothing was, what somebody could not know."""
+    """The last events between two points; if there were none, that something unknown was decided."""
     told = [text for step, texts in work.game.told.items() if before < step <= after for text in texts]
     if told:
         return told[-1]

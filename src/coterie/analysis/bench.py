@@ -1,4 +1,4 @@
-"""How fast the judge plays: games from the deal to the end, per second of processor time."""
+"""How fast the judge plays: games from the deal to the end, per second of CPU time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DIGEST = "00" * 32
 
 
 class JudgeSpeed(msgspec.Struct, frozen=True):
-    """Of one game at one number of seats."""
+    """The judge's speed in one game with one number of seats."""
 
     game: str
     seats: int
@@ -24,7 +24,7 @@ class JudgeSpeed(msgspec.Struct, frozen=True):
 
 
 def judge_speed(game: Game[Any], seats: int, seconds: float) -> JudgeSpeed:
-    """Over as many whole games as fill so many seconds of processor time, one at least."""
+    """Play whole games for this many seconds of CPU time, at least one."""
     judge = Judge(game)
     games = 0
     began = time.process_time()

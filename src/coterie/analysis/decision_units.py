@@ -1,4 +1,4 @@
-"""The decisions of a recorded game: single answers, or the answers of a turn where that is one thought."""
+"""The decisions of a recorded game: single answers, or the answers of a turn where those belong together."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ class RecordedGame:
     digest: str
     units: list[Unit]
     states: dict[int, State[Any]]
-    """By step. All of them: a state costs a few kilobytes."""
+    """The state after each step. All of them: a state takes a few kilobytes."""
     events: dict[int, tuple[str, ...]]
-    """By step, the names of the events that followed."""
+    """The names of the events after each step."""
     told: dict[int, list[str]]
-    """By step, what everybody was told."""
+    """What everyone was told after each step."""
     last: int
     """The last step."""
 
@@ -65,7 +65,7 @@ class RecordedGame:
 
 
 def digest_of(record: Record) -> str:
-    """Of the head and the inputs: what decides everything that an analysis says."""
+    """A digest of the head and the inputs, which determine the whole analysis."""
     text = hashlib.blake2b(encode_line(record.head), digest_size=32)
     for entry in record.inputs:
         text.update(encode_line(entry))
@@ -73,8 +73,9 @@ def digest_of(record: Record) -> str:
 
 
 def replayed(record: Record) -> RecordedGame:
-    """The decisions of a record. A record that is cut off is taken as far as it goes; BadRecord where it was edited, or
-    made with other rules or components."""
+    """The decisions of a record. A record that is cut off is taken as far as it goes. BadRecord if it was edited, or
+    made with other rules or components.
+    """
     game = record.game()
     with suppress(CutOffRecord):
         record.verify()

@@ -15,7 +15,7 @@ from coterie.table.record import Record
 
 
 def deductions(record: Record) -> Iterator[Puzzle]:
-    """The deductions of a recorded game: for each seat the first position that has one answer."""
+    """The deductions of a recorded game: for each seat the first position with one answer."""
     game = replayed(record)
     coach = game.judge.coach
     for seat in range(game.seats):
@@ -34,7 +34,7 @@ def deductions(record: Record) -> Iterator[Puzzle]:
 def deduction_puzzle(
     game: str, found: Deduction, seat: Seat, record: Record, step: int, truth: tuple[bool, ...]
 ) -> Puzzle | None:
-    """None where it has several answers, or where somebody who is asked for can be seen directly."""
+    """The puzzle for a deduction; None if it has several answers, or if someone asked for can be seen directly."""
     answer = answer_of(found)
     if answer is None or not answer or max(answer) >= record.head.seats:
         return None
@@ -97,7 +97,7 @@ def _bare(kind: str) -> str:
 
 
 def level_of(puzzle: Deduction, seat: Seat) -> Level:
-    """By how many reports are needed; where nothing was said, by how many people no single clue rules out."""
+    """The difficulty: how many reports are needed; if nothing was said, how many people no single clue rules out."""
     if any(clue.speaker is not None for clue in puzzle.clues):
         steps = len({clue.words for clue in needed(puzzle) if clue.about != seat})
         return "easy" if steps <= 2 else "medium" if steps <= 4 else "hard"

@@ -8,14 +8,14 @@ from itertools import islice
 from coterie.kernel import Clue, Deduction, Seat, words
 
 LIES = "lies"
-"""The kind of a clue that holds if its speaker is not honest."""
+"""In a clue: it holds if its speaker is not honest."""
 
 Deal = tuple[int, ...]
-"""By person, its kind."""
+"""The kind of each person."""
 
 
 def possible(puzzle: Deduction, clues: tuple[Clue, ...] | None = None) -> Iterator[Deal]:
-    """Every deal that fits the clues, one after the other."""
+    """Generate every deal that fits the clues."""
     clues = puzzle.clues if clues is None else clues
     allowed = [set(range(len(puzzle.kinds))) for _ in range(puzzle.people)]
     said: list[Clue] = []
@@ -43,7 +43,7 @@ def _dealt(puzzle: Deduction, allowed: list[set[int]], said: list[Clue], left: l
 
 
 def holds(puzzle: Deduction, clue: Clue, deal: Deal) -> bool:
-    """Whether what was said fits a deal, as far as it is known."""
+    """Whether a statement fits a deal, as far as that is known."""
     assert clue.speaker is not None
     if max(clue.about, clue.speaker) >= len(deal):
         return True
@@ -53,8 +53,9 @@ def holds(puzzle: Deduction, clue: Clue, deal: Deal) -> bool:
 
 
 def answer_of(puzzle: Deduction, clues: tuple[Clue, ...] | None = None, most: int = 200_000) -> frozenset[Seat] | None:
-    """Who is asked for, if that is the same in every deal; None if it is not, if no deal fits, or if there are too
-    many to look through."""
+    """The people asked for, if they are the same in every deal; None if not, if no deal fits, or if there are too many
+    deals.
+    """
     found: frozenset[Seat] | None = None
     for number, deal in enumerate(islice(possible(puzzle, clues), most + 1), 1):
         asked = frozenset(person for person, kind in enumerate(deal) if kind in puzzle.asked)
@@ -65,7 +66,7 @@ def answer_of(puzzle: Deduction, clues: tuple[Clue, ...] | None = None, most: in
 
 
 def needed(puzzle: Deduction) -> tuple[Clue, ...]:
-    """The clues without which it has no single answer: the last ones that can go, go first."""
+    """The clues needed for a single answer: from the last on, those that can be dropped are."""
     kept = puzzle.clues
     answer = answer_of(puzzle)
     for clue in reversed(puzzle.clues):
@@ -105,7 +106,7 @@ def chain(puzzle: Deduction) -> list[str]:
 
 
 def eliminated(puzzle: Deduction, deals: list[Deal]) -> list[str]:
-    """Who can't be asked for, and who is left."""
+    """Who can't be the answer, and who is left."""
     answer = next(person for person, kind in enumerate(deals[0]) if kind in puzzle.asked)
     direct = {clue.about: clue for clue in puzzle.clues if clue.speaker is None and not clue.allows & puzzle.asked}
     sentences = [clue.words for person, clue in direct.items() if person != answer]

@@ -1,4 +1,4 @@
-"""A hint with reasons: the best answer, two runners-up, how sure that is, and why; from the seat's picture alone."""
+"""A hint with reasons: the best answer, two runners-up, how certain that is, and why; only from what the seat knows."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from coterie.kernel import Game, OpenAsk, Refused, Seat, SeededRandom, State
 from coterie.kernel.words import listed
 
 WORLDS = 120
-"""Imagined worlds for the best answers."""
+"""How many imagined worlds the best answers are tried in."""
 ANSWERS = 12
 SHOWN = 3
 COACH = "coach"
-"""Who gives hints that were compared."""
+"""The author of hints that were compared."""
 YOU = "you", "your"
 LEAST_WORLDS = 12
-"""With fewer worlds nothing is said of chances."""
+"""With fewer worlds, a hint says nothing about chances."""
 
 
 class HintedAnswer(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class HintedAnswer(msgspec.Struct, frozen=True):
 
 
 class ReasonedHint(msgspec.Struct, frozen=True):
-    """What to answer, what else, and why."""
+    """A suggested answer, the alternatives, and the reason."""
 
     ask: int
     judge: str
@@ -51,7 +51,7 @@ class ReasonedHint(msgspec.Struct, frozen=True):
     """How many answers were compared."""
     why: str
     close: bool
-    """Whether the best and the second best are hardly apart; then `why` begins with "Close:"."""
+    """Whether the best and the second best are close; then `why` begins with "Close:"."""
     answers: tuple[HintedAnswer, ...]
     """The best first, at most three."""
 
@@ -66,10 +66,10 @@ def advise(
     worlds: int = WORLDS,
     seconds: float | None = None,
 ) -> ReasonedHint | None:
-    """A hint for a question that must be answered; None where there is nothing to compare, or no time for it.
+    """A hint for a question that must be answered; None if there is nothing to compare, or no time.
 
     Everything is computed from a world that the seat imagines: nothing it doesn't know can get into a hint. `proposed`
-    are answers that a bot would give; they are compared with the others. With `seconds` it says what is known by then.
+    are answers that a bot would give; they are compared with the others. With `seconds` it stops after that time.
     """
     judge = Judge(game)
     base = state.imagine(seat, SeededRandom("hint"))
@@ -84,7 +84,7 @@ def advise(
 
 
 def reasoned(seconds: float, worlds: int = WORLDS) -> Reasons:
-    """What `host.hint` compares a bot's answer with, in so many seconds."""
+    """A comparison for `host.hint` that takes this many seconds."""
 
     def reasons(game: Game[Any], state: State[Any], seat: Seat, ask: int, answer: Any) -> Hint | None:
         judge = Judge(game)
@@ -189,7 +189,7 @@ class _Race:
         return "; ".join(parts)
 
     def why(self, best: list[int], close: bool) -> str:
-        """What differs most between the best and the next; where nothing does, what the best leads to most often."""
+        """What differs most between the best and the next; if nothing does, what the best leads to most often."""
         names = [self.described(line) for line in best[:2]]
         pairs = list(zip(self.endings[best[0]], self.endings[best[1]], strict=True))
         bits = [(one.happened, other.happened) for one, other in pairs]
@@ -203,7 +203,7 @@ class _Race:
         return f"Close: {text[0].lower()}{text[1:]}" if close else text
 
     def usual(self, line: int, name: str) -> str:
-        """The outcome that matters most for the best answer, counted; else how often it won."""
+        """The outcome that matters most for the best answer, counted; otherwise how often it won."""
         endings, shares = self.endings[line], self.shares(line)
         weighed = []
         for place, outcome in enumerate(self.judge.coach.outcomes):

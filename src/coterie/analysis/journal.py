@@ -18,7 +18,7 @@ from coterie.kernel import InvalidSetting
 
 
 class JournalHead(msgspec.Struct, frozen=True):
-    """What the rows belong to: rows of another record or with another budget are of no use."""
+    """What the rows belong to: rows of another record or with another budget are useless."""
 
     format: int
     digest: str
@@ -26,7 +26,7 @@ class JournalHead(msgspec.Struct, frozen=True):
 
 
 class JournalLine(msgspec.Struct, frozen=True):
-    """A slice that was done."""
+    """A finished slice."""
 
     key: tuple[str | int, ...]
     start: int
@@ -42,13 +42,13 @@ def head_of(work: Work) -> JournalHead:
 
 
 def encode_slice(piece: Slice, rows: list[Row]) -> bytes:
-    """A slice that was done, as one line of JSON without its end."""
+    """A finished slice as one line of JSON, without the line end."""
     plain: Any = tuple(tuple(tuple(ending) for ending in row) for row in rows)
     return msgspec.json.encode(JournalLine(piece.key, piece.start, plain))
 
 
 def decode_slice(line: bytes) -> tuple[TaskKey, int, list[Row]]:
-    """ValueError where it isn't one."""
+    """The slice in a line. ValueError if it isn't one."""
     read = _LINE.decode(line)
     return read.key, read.start, [tuple(Ending(*ending) for ending in row) for row in read.rows]
 
@@ -57,7 +57,7 @@ class Journal:
     """The file of one analysis."""
 
     def __init__(self, path: Path, work: Work) -> None:
-        """Read what was done before into `work`, or begin. InvalidSetting where the file is something else."""
+        """Load earlier results into `work`, or start a new file. InvalidSetting if the file is something else."""
         self.path = path
         head = msgspec.json.encode(head_of(work)) + b"\n"
         content = path.read_bytes() if path.exists() else b""
@@ -83,6 +83,6 @@ class Journal:
                 file.truncate(good)
 
     def add(self, piece: Slice, rows: list[Row]) -> None:
-        """OSError where it can't be written; what was written before stays good."""
+        """Append a slice. OSError if it can't be written; earlier lines stay valid."""
         with self.path.open("ab") as file:
             file.write(encode_slice(piece, rows) + b"\n")

@@ -1,4 +1,4 @@
-"""The judge: a quick policy that plays games on to their end, in true and in imagined positions."""
+"""The judge: a quick policy that plays games to their end, from true and imagined positions."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from coterie.kernel import Advice, Coaching, Game, Goal, OpenAsk, RandomSource, 
 from coterie.kernel.chance import derive, fresh_key
 
 MOST_TRIES = 40
-"""How many worlds are imagined at most until one is accepted as likely."""
+"""The most worlds imagined until one is accepted as likely."""
 
 RANDOM = JudgeData("random", "any lawful answer, because the game brings no advice")
 
 
 class Ending(NamedTuple):
-    """How one game ended: who won, what each winner has of it, and which of the game's outcomes came about; the first
-    and the last are bit masks."""
+    """How one game ended: who won, each winner's share, and which of the game's outcomes came true; the first and the
+    last are bit masks.
+    """
 
     winners: int
     value: float
@@ -34,11 +35,11 @@ UNFINISHED = Ending(0, 0.0, 0)
 LinePart = tuple[str, Any]
 """The kind of a question and the value it is answered with."""
 Line = tuple[LinePart, ...]
-"""What one seat answers, in order: one answer, or those of a turn."""
+"""The answers of one seat, in order: one, or those of a turn."""
 
 
 class Judge:
-    """Plays on for everybody."""
+    """Plays on for everyone."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
@@ -49,7 +50,7 @@ class Judge:
     # --- worlds ----------------------------------------------------------------------------------------------
 
     def imagined(self, s: State[Any], seat: Seat) -> Callable[[RandomSource], State[Any]]:
-        """What imagines worlds from a seat's knowledge, as likely as the game's reasoner takes them to be."""
+        """A function that imagines worlds from a seat's knowledge, weighted by the game's reasoner."""
         likely = self.coach.likely(s, seat)
         if likely is None:
             return lambda rng: s.imagine(seat, rng)
@@ -65,7 +66,7 @@ class Judge:
         return weighed
 
     def reopened(self, s: State[Any], rng: RandomSource) -> State[Any]:
-        """The true position, with future luck drawn again."""
+        """The true position with new luck from here on."""
         twin = s.clone()
         twin.key, twin.draws = fresh_key(rng), 0
         return twin
@@ -94,8 +95,9 @@ class Judge:
         return Ending(sum(1 << seat for seat in winners), self.coach.share(s, winners[0]), happened)
 
     def try_line(self, world: State[Any], ask: int, line: Line, fate: Fate) -> Ending:
-        """Answer `ask` of this world with a line, go on to the end and say what happened. No line: as the judge
-        plays. The world is used up."""
+        """Answer `ask` of this world with a line, play to the end and return what happened. Without a line, as the
+        judge plays. The world is used up.
+        """
         coach = self.coach
         seat = world.seat_of(ask)
         before = world.clone() if coach.outcomes else world
@@ -124,7 +126,9 @@ class Judge:
         return False
 
     def follow(self, world: State[Any], ask: int, line: Line, fate: RandomSource) -> None:
-        """Answer as the line says, as far as its answers are lawful; the judge answers for the others between."""
+        """Answer according to the line, as far as its answers are lawful; the judge answers for the others in
+        between.
+        """
         if not line:
             return
         seat = world.seat_of(ask)
@@ -143,7 +147,7 @@ class Judge:
             world.play(asked, value)
 
     def others_first(self, world: State[Any], ask: int, rng: RandomSource) -> None:
-        """Where several are asked at once, the others answer before anything is tried: they don't see it."""
+        """If several are asked at once, let the others answer first: they don't see the answer."""
         thread = world.ask(ask).thread
         for other in world.required():
             if other.id != ask and other.thread is thread:
@@ -152,8 +156,9 @@ class Judge:
     def rest_of_turn(
         self, world: State[Any], ask: OpenAsk, first: Any, rng: RandomSource, *, best: bool = False
     ) -> Line:
-        """A turn after a first answer, as the judge plays it or as well as the game knows: the answers until another
-        turn begins or luck is drawn. The world is used up."""
+        """The rest of a turn after its first answer, as the judge plays it or as well as the game can: the answers
+        until another turn begins or luck is drawn. The world is used up.
+        """
         own = self.coach.best if best else self.coach.answer
         seat, turn = ask.seat, self.coach.turn(world, ask)
         line: list[LinePart] = [(ask.kind, first)]
@@ -173,5 +178,5 @@ class Judge:
 
 
 def luck(digest: str, *names: int | str) -> Random:
-    """Luck for one world of one task: the same on every machine, whatever was computed before."""
+    """Reproducible luck for one world of one task: the same on every machine, whatever was computed before."""
     return Random(int.from_bytes(derive(bytes.fromhex(digest), *names), "little"))

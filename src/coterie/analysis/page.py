@@ -1,4 +1,4 @@
-"""An analysis as one page of HTML that needs nothing else: no script, no font, no server."""
+"""An analysis as one self-contained HTML page: no script, no font, no server."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def said(text: str, found: Analysis) -> str:
 
 
 def graph(found: Analysis) -> str:
-    """One line for each seat, with marks by sign as well as by place; a table for those who don't see it."""
+    """One line for each seat, with marks; and a table for screen readers."""
     last = max(1, found.steps)
 
     def x(step: int) -> float:
@@ -148,7 +148,7 @@ def luck(found: Analysis) -> str:
 
 
 def beliefs(found: Analysis) -> str:
-    """For every seat what it could believe at last."""
+    """What each seat could believe at the end."""
     known = found.beliefs
     if known is None or not known.rows:
         return ""

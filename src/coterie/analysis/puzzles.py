@@ -1,4 +1,4 @@
-"""Puzzles: positions of bots' games with one answer, and the files in which they are shipped."""
+"""Puzzles: positions from bots' games with one right answer, and the files in which they are shipped."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ class ShownClue(msgspec.Struct, frozen=True):
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """One puzzle with its solution. Whoever is solving it must not be sent `answer`, `solution` and the last of `help`
-    before it is solved or given up."""
+    """One puzzle with its solution. Do not send `answer`, `solution` or the last of `help` to someone who has not
+    solved it or given up.
+    """
 
     id: str
     game: str
@@ -39,14 +40,14 @@ class Puzzle(msgspec.Struct, frozen=True):
     question: str
     rule: str
     seat: Seat
-    """From whose place it is asked."""
+    """The seat from which it is asked."""
     people: int
     find: int
     """How many people have to be named, or answers given."""
     answer: tuple[Any, ...]
     """Of a deduction, the seats; of a move, the answers as a record writes them."""
     solution: tuple[str, ...]
-    """In sentences."""
+    """The solution in sentences."""
     help: tuple[str, ...]
     """Where to look, what follows, the answer."""
     clauses: tuple[str, ...]
@@ -90,7 +91,7 @@ def shipped_games() -> list[str]:
 
 
 def puzzle_of_the_day(game: str, day: int) -> Puzzle | None:
-    """The same for everybody on a day, given as the number of days since any day you like."""
+    """The same puzzle for everyone on one day; the day is a number of days since any fixed date."""
     every = shipped(game)
     return every[day * 7919 % len(every)] if every else None
 
@@ -103,7 +104,7 @@ def is_solved(puzzle: Puzzle, answer: list[Any]) -> bool:
 
 
 def in_order(puzzles: list[Puzzle]) -> list[Puzzle]:
-    """Easy to hard, no two alike."""
+    """Sorted from easy to hard, without puzzles that are alike."""
     alike: dict[str, Puzzle] = {}
     for puzzle in puzzles:
         alike.setdefault(fingerprint(puzzle), puzzle)

@@ -11,14 +11,14 @@ from coterie.analysis.work import MEASURE, PLAYED, TRY, Work
 from coterie.kernel import Outcome, Seat, words
 
 LEAST_DIFFERENCE = 0.1
-"""In so many of the worlds, as a share, an outcome has to differ before a sentence names it."""
+"""The share of the worlds in which an outcome has to differ before a sentence names it."""
 Who: TypeAlias = tuple[str, str]
-"""What a seat is called, and its possessive: ("you", "your")."""
+"""A seat's name, and its possessive: ("you", "your")."""
 SMALL_THINGS = "Many small things: no single one decides."
 
 
 def explained(work: Work, unit: Unit, stage: str) -> tuple[str, Counts | None]:
-    """What differs most often and matters; if nothing does, that is said."""
+    """What differs most often and matters; if nothing does, a sentence that says so."""
     arms = work.arms(unit, stage)
     best = work.chosen(unit, MEASURE)[0]
     played, better = arms.index(PLAYED), arms.index(best)
@@ -30,7 +30,7 @@ def explained(work: Work, unit: Unit, stage: str) -> tuple[str, Counts | None]:
         return SMALL_THINGS, None
     outcome, counts = found
     names = [work.line_words(unit, arm)[1] for arm in (best, PLAYED)]
-    if work.judge.coach.turns:  # a whole turn is too long for a sentence, and stands beside it
+    if work.judge.coach.turns:  # a whole turn is too long for a sentence, and is shown beside it
         names = ["the better turn", "the turn that was played"]
     return sentence(outcome, counts, named(unit.seat), names[0], names[1]), counts
 
@@ -38,8 +38,9 @@ def explained(work: Work, unit: Unit, stage: str) -> tuple[str, Counts | None]:
 def deciding(
     outcomes: tuple[Outcome, ...], happened: list[tuple[int, int]], shares: list[tuple[float, float]]
 ) -> tuple[Outcome, Counts] | None:
-    """The outcome whose counts differ most, weighed by how much it matters for winning; None: none of them explains
-    the difference. Both lists go by world, (after the better answer, after the other)."""
+    """The outcome whose counts differ most, weighted by how much it matters for winning; None if none of them explains
+    the difference. Both lists are by world, (after the better answer, after the other).
+    """
     worlds = len(happened)
     best, most = None, 0.0
     for place, outcome in enumerate(outcomes):
@@ -55,7 +56,7 @@ def deciding(
 
 
 def matters(bits: list[tuple[int, int]], shares: list[tuple[float, float]]) -> float:
-    """How much oftener a seat wins when something has happened than when it hasn't."""
+    """How much more often a seat wins when something has happened than when it hasn't."""
     pairs = [pair for bit, share in zip(bits, shares, strict=True) for pair in zip(bit, share, strict=True)]
     yes = [share for bit, share in pairs if bit]
     no = [share for bit, share in pairs if not bit]

@@ -24,20 +24,20 @@ FORMAT = 1
 
 Mark = Literal["", "inaccuracy", "mistake", "blunder"]
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.15
-"""Points of winning chance, as shares of one, from which a loss is called so."""
+"""The smallest losses of winning chance, as shares of one, for each mark."""
 
 SIGNS: dict[str, str] = {"": "", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
 
 def mark_for(loss: float) -> Mark:
-    """What a loss is called if it is certain."""
+    """The mark for a loss, if it is certain."""
     return (
         "blunder" if loss >= BLUNDER else "mistake" if loss >= MISTAKE else "inaccuracy" if loss >= INACCURACY else ""
     )
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """How often something happened over so many worlds, with 95 % bounds; all three from 0 to 1."""
+    """How often something happened over a number of worlds, with 95 % bounds; all three from 0 to 1."""
 
     mean: float
     low: float
@@ -50,16 +50,15 @@ class Point(msgspec.Struct, frozen=True):
 
     step: int
     open: tuple[float, ...]
-    """By seat, with all cards open: the true position, with future luck drawn again."""
+    """By seat, with all cards open: the true position with new luck from here on."""
     open_worlds: int
     knew: dict[Seat, tuple[float, ...]] = {}
-    """By the seat that looks: the chances of all seats as far as it knew. Seats that were not looked through yet are
-    missing."""
+    """By viewing seat: the chances of all seats as far as it knew. Seats not examined yet are missing."""
     knew_worlds: int = 0
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """An answer, or a whole turn, and what came of it."""
+    """An answer, or a whole turn, and its result."""
 
     answers: tuple[Any, ...]
     """As the record writes them, with the options' keys; one, or all those of a turn."""
@@ -70,7 +69,8 @@ class Tried(msgspec.Struct, frozen=True):
 
 class Counts(msgspec.Struct, frozen=True):
     """What a sentence was counted from: in how many of `worlds` it happened after the better and after the given
-    answer."""
+    answer.
+    """
 
     what: str
     """The name of the outcome in the game's advice."""
@@ -80,12 +80,12 @@ class Counts(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """One decision of one seat: an answer, or a whole turn where that is one thought."""
+    """One decision of one seat: an answer, or a whole turn where its answers belong together."""
 
     step: int
     """Its input; of a turn, the last one."""
     first: int
-    """Its input; of a turn, the first one. The table as it was then is that after input `first - 1`."""
+    """Its input; of a turn, the first one. The table before it is that after input `first - 1`."""
     seat: Seat
     kind: str
     """Which question of the rulebook it was; of a turn, the first one."""
@@ -95,15 +95,15 @@ class Decision(msgspec.Struct, frozen=True):
     unit: Literal["answer", "turn"]
     played: Tried
     better: tuple[Tried, ...]
-    """The best first; at most five, and none where the given answer was the best that was tried."""
+    """The best first; at most five, and none if the given answer was the best that was tried."""
     loss: float
     """The paired difference to the best in fresh worlds; never below 0."""
     loss_low: float
-    """The lower bound with all decisions of the game taken together; a mark needs it above 0."""
+    """The lower bound, corrected for all decisions of the game; a mark needs it above 0."""
     loss_high: float
     mark: Mark = ""
     why: str = ""
-    """One counted sentence; empty where there is nothing to explain."""
+    """One counted sentence; empty if there is nothing to explain."""
     counts: Counts | None = None
     worst_part: int | None = None
     """In a turn with a mark: the input that cost most."""
@@ -111,7 +111,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """A swing that no decision explains: dice, draws, deals, secrets uncovered."""
+    """A swing that no decision explains: dice, draws, deals, revealed secrets."""
 
     step: int
     change: tuple[float, ...]
@@ -126,9 +126,10 @@ class Luck(msgspec.Struct, frozen=True):
 class Account(msgspec.Struct, frozen=True):
     """How one seat's result adds up: `start` + `own` + `others` + `luck` = `end`, to the last digit.
 
-    `start` is the chance with all cards open after the deal. `own` and `others` are what decisions changed against the
-    judge's usual play, as those who decided knew it; the rest is luck. `lost` is measured against the best answers
-    instead, so it is never below 0."""
+    `start` is the chance with all cards open after the deal. `own` and `others` are what decisions changed compared to
+    the judge's usual play, as those who decided knew it; the rest is luck. `lost` is measured against the best answers
+    instead, so it is never below 0.
+    """
 
     seat: Seat
     start: float
@@ -139,7 +140,7 @@ class Account(msgspec.Struct, frozen=True):
     luck_up: float
     luck_down: float
     deal: float
-    """What the deal gave: `start` less an even share. It is part of `start`, not of `luck`."""
+    """What the deal gave: `start` minus an even share. It is part of `start`, not of `luck`."""
     lost: float
     """The losses of all its decisions, marked or not."""
     bound: float = 0.0
@@ -181,7 +182,7 @@ class Beliefs(msgspec.Struct, frozen=True):
 
 
 class Judge(msgspec.Struct, frozen=True):
-    """Who plays on in the worlds."""
+    """The policy that plays on in the worlds."""
 
     name: str
     """`quick`: the game's quick advice; `random`: the game brings no advice."""
@@ -189,17 +190,17 @@ class Judge(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """All that is known of a game so far. While it is computed, what is missing is simply not there yet."""
+    """All results about a game so far. While it is being computed, what is missing is simply not there yet."""
 
     format: int
     game: str
     digest: str
-    """Of the record's head and inputs: the same record gives the same result on every machine."""
+    """A digest of the record's head and inputs: the same record gives the same result on every machine."""
     seats: int
     names: tuple[str, ...]
     state: Literal["running", "done"]
     done: int
-    """Worlds played so far, and `of` how many are expected; both grow while marks are in question."""
+    """Worlds played so far, and how many are expected; both grow while marks are in question."""
     of: int
     steps: int
     """How many inputs the record has."""
@@ -212,7 +213,7 @@ class Analysis(msgspec.Struct, frozen=True):
     accounts: tuple[Account, ...] = ()
     winners: tuple[Seat, ...] = ()
     won_by_luck: float | None = None
-    """The winner's luck as a share of luck and decisions together; None before the end, or where nobody won."""
+    """The winner's luck as a share of luck and decisions together; None before the end, or if nobody won."""
     how_won: str = ""
     beliefs: Beliefs | None = None
     worlds: int = 0

@@ -21,7 +21,7 @@ from coterie.kernel import InvalidSetting
 from coterie.table.record import Record, encode_line
 
 SLICE_GAMES = 60
-"""About how many games are played between two looks at what is most urgent."""
+"""Roughly how many games are played before priorities are computed again."""
 
 Tell = Callable[[int, int], None]
 """(games played, games expected)."""
@@ -38,13 +38,13 @@ def analyse(
     interruptible: bool = False,
     warn: Callable[[str], None] = lambda why: None,
 ) -> Analysis:
-    """The whole analysis of a recorded game. BadRecord where the record was edited or made with other rules; one that
-    is cut off is analysed as far as it goes.
+    """The whole analysis of a recorded game. BadRecord if the record was edited or made with other rules; one that is
+    cut off is analysed as far as it goes.
 
-    `jobs`: how many processes play; None: one for each core. The result doesn't depend on it. `journal`: a file in
-    which every slice is kept, so that an analysis that was interrupted continues. `stop` is asked between slices.
-    `interruptible`: Ctrl-C ends it with what is known so far. `warn` is told when the journal can't be written any
-    more, because a disk is full for example; the analysis goes on without it.
+    `jobs`: how many processes to use; None for one per core. The result doesn't depend on it. `journal`: a file for
+    finished slices, from which an interrupted analysis continues. `stop` is called between slices. `interruptible`:
+    Ctrl-C ends it with what is known so far. `warn` is called when the journal can't be written any more, for example
+    because a disk is full; the analysis goes on without it.
     """
     if jobs is not None and jobs < 1:
         raise InvalidSetting(f"jobs: found {jobs}, allowed: 1 or more")
@@ -85,7 +85,7 @@ def not_kept(path: Path, problem: OSError) -> str:
 
 
 def cores() -> int:
-    """How many processes this machine lets us run at the same time."""
+    """How many processes can run at the same time on this machine."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -106,7 +106,7 @@ def at_home(work: Work, done: Done, stop: Callable[[], bool]) -> None:
 
 
 def in_processes(work: Work, record: Record, workers: int, done: Done, stop: Callable[[], bool]) -> None:
-    """Each process replays the record for itself and is sent slices. On the way out nobody waits for them."""
+    """Run slices in processes; each replays the record for itself. On an exception nobody waits for them."""
     lines = b"".join(map(encode_line, record.lines()))
     before = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(
@@ -145,7 +145,7 @@ def _enter(lines: bytes, source: str, budget: tuple[Any, ...]) -> None:
 
 
 def _leave_with_parent() -> None:
-    """The parent may be killed without a chance to end this process."""
+    """End this process when the parent is gone: it may be killed without a chance to end this one."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()

@@ -1,4 +1,4 @@
-"""Bounds: of means of paired differences, of chances, and of many decisions taken together."""
+"""Bounds: for means of paired differences, for chances, and for many decisions together."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from coterie.analysis.results import Chance
 USUAL = 1.96
 """Standard errors to either side of a 95 % interval."""
 ERROR = 0.05
-"""The chance that any decision of a game gets a mark that it doesn't deserve."""
+"""The probability that any decision of a game gets a mark that it doesn't deserve."""
 
 _NORMAL = NormalDist()
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
-    """The mean and its standard error. One value that differs is added to the spread, so that a few worlds that all
-    say the same don't look certain."""
+    """The mean and its standard error. One differing value is added to the spread, so that a few worlds that all agree
+    don't look certain.
+    """
     count = len(values)
     if not count:
         return 0.0, 1.0
@@ -33,8 +34,10 @@ def chance_of(values: Sequence[float]) -> Chance:
 
 
 def holm(found: Sequence[tuple[float, float]], decisions: int) -> list[float]:
-    """The lower bounds of losses, given as (mean, standard error), of a game with so many `decisions`, such that with
-    95 % none of those above zero is so by chance (Holm's method). Those not given have been seen to be no mistakes."""
+    """The lower bounds of losses, given as (mean, standard error), in a game with this many `decisions`, such that with
+    95 % confidence none of those above zero is so by chance (Holm's method). Those not given have been found to be no
+    mistakes.
+    """
     bounds = [0.0] * len(found)
     order = sorted(range(len(found)), key=lambda at: -found[at][0] / found[at][1])
     still = True

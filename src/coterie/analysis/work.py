@@ -28,21 +28,21 @@ TaskKey: TypeAlias = tuple[Any, ...]
 """(OPEN, step), (EYES, step, seat), (TRY, unit, stage) or (BELIEFS, step)."""
 
 COARSE = 8
-"""Worlds for each point of the graph before anything else is looked at."""
+"""Worlds for each point of the graph before anything else is examined."""
 FINALISTS = 4
 """Answers that are still compared after the first look."""
 SURE_START = 4
-"""The first and the last point carry every sum: they get so many times the worlds of the others."""
+"""The first and the last point are part of every sum: they get this many times the worlds of the others."""
 HOPELESS = 0.04
 """After a third of the closest look, a smaller loss isn't followed any further."""
 JUDGES_OWN = -1
-"""Instead of the number of a line: as the judge plays."""
+"""In place of a line's number: as the judge plays."""
 PLAYED = 0
 """The number of the line that was played."""
 
 
 class Budget(NamedTuple):
-    """Worlds, by what they are for."""
+    """Numbers of worlds, by purpose."""
 
     points: int = 40
     """Each point of the graph, with all cards open."""
@@ -55,17 +55,19 @@ class Budget(NamedTuple):
     question: int = 300
     """Fresh worlds again, where a mark is in question."""
     skill: int = 80
-    """More worlds for what a decision changed against the judge's usual play: the sums of luck and skill need them."""
+    """More worlds for what a decision changed compared to the judge's usual play: the sums of luck and skill
+    need them.
+    """
     eyes: int = 16
-    """Each point of the graph, from each seat's eyes."""
+    """Each point of the graph, from each seat's viewpoint."""
     answers: int = 12
     """How many answers of a decision are compared."""
     eyes_points: int = 30
-    """How many points of the graph are looked at from each seat's eyes."""
+    """How many points of the graph are examined from each seat's viewpoint."""
 
 
 class Slice(NamedTuple):
-    """Some worlds of one task. It says all that a process needs that knows nothing but the record."""
+    """Some worlds of one task, with everything that a process needs that knows only the record."""
 
     key: TaskKey
     start: int
@@ -76,7 +78,7 @@ class Slice(NamedTuple):
 
 @dataclass(slots=True)
 class Need:
-    """A task and how many worlds it is meant to have."""
+    """A task and how many worlds it should have."""
 
     key: TaskKey
     worlds: int
@@ -88,7 +90,7 @@ Row: TypeAlias = tuple[Ending, ...]
 
 
 class Work:
-    """All tasks of one record, and what is known of them."""
+    """All tasks of one record, and the results so far."""
 
     def __init__(self, game: RecordedGame, budget: Budget | None = None) -> None:
         self.game = game
@@ -114,7 +116,7 @@ class Work:
 
     @cached_property
     def eyes_points(self) -> list[int]:
-        """Fewer of them: each is looked at from every seat."""
+        """Fewer of them: each is examined from every seat."""
         every = self.points
         if len(every) <= self.budget.eyes_points:
             return every
@@ -122,7 +124,7 @@ class Work:
         return sorted({every[round(place * share)] for place in range(self.budget.eyes_points)})
 
     def plan(self) -> Iterator[Need]:
-        """Every task that the rows so far ask for, in the order in which they should be done."""
+        """Every task that the rows so far call for, in the order in which they should be done."""
         budget, units = self.budget, self.game.units
         for step in self.points:
             yield Need((OPEN, step), min(COARSE, self.worlds_at(step)))
@@ -157,7 +159,7 @@ class Work:
         return self.budget.points * (SURE_START if step == 0 else 1)
 
     def by_interest(self) -> list[Unit]:
-        """In the order of the game; where games are slow, those around which the chances changed most come first."""
+        """In the order of the game; if games are slow, those around which the chances changed most come first."""
         if not self.judge.coach.slow:
             return self.game.units
         return sorted(self.game.units, key=lambda unit: (-round(self.swing(unit), 3), unit.number))
@@ -220,7 +222,7 @@ class Work:
                 for row in self.known((TRY, unit.number, stage)):
                     for arm in totals:
                         totals[arm] += row[places[arm]].share(unit.seat)
-            # What was played wins ties: nobody is told of something better that is not.
+            # What was played wins ties: nobody should be told of a better answer that is not better.
             found = self._chosen[key] = sorted(totals, key=lambda arm: (-totals[arm], arm))
         return found
 
@@ -257,8 +259,9 @@ class Work:
         return found
 
     def screened(self, unit: Unit) -> float:
-        """A rough loss, over all worlds so far; some of them were used to choose the best, so it only says whether a
-        closer look is worth it."""
+        """A rough loss, over all worlds so far; some of them were used to choose the best, so it only shows whether a
+        closer look is worth it.
+        """
         found = self._screened.get(unit.number)
         if found is None:
             values = self.differences(unit, [FIRST, SECOND, MEASURE])
@@ -273,7 +276,7 @@ class Work:
     # --- lines -----------------------------------------------------------------------------------------------
 
     def lines(self, unit: Unit) -> list[Line]:
-        """What was played, then what is compared with it: each once."""
+        """What was played, then its alternatives, without repeats."""
         found = self._lines.get(unit.number)
         if found is None:
             found = self._lines[unit.number] = self._find_lines(unit)
@@ -308,7 +311,7 @@ class Work:
             yield (*unit.line[:kept], *self.judge.rest_of_turn(twin, asked, answer, rng, best=True))
 
     def part_lines(self, unit: Unit) -> list[Line]:
-        """What was played, the first 0, 1, 2, ... parts of it: the judge goes on from there."""
+        """The first 0, 1, 2, ... parts of what was played: the judge goes on from there."""
         return [tuple(unit.line[:kept]) for kept in range(len(unit.line) + 1)]
 
     def line_words(self, unit: Unit, number: int) -> tuple[tuple[Any, ...], str]:
@@ -336,7 +339,7 @@ class Work:
     # --- slices ----------------------------------------------------------------------------------------------
 
     def slices(self, games: int, busy: set[TaskKey] | None = None) -> Iterator[Slice]:
-        """What is missing, the most urgent first, in pieces of about so many games. Tasks in `busy` are under way."""
+        """The missing work, the most urgent first, in pieces of about this many games. Tasks in `busy` are running."""
         for need in self.plan():
             if busy is not None and need.key in busy:
                 continue
@@ -347,7 +350,7 @@ class Work:
                 yield Slice(need.key, have, min(need.worlds, have + size), tuple(arms))
 
     def progress(self) -> tuple[int, int]:
-        """Games played so far, and how many are expected in all."""
+        """Games played so far, and how many are expected in total."""
         wanted: dict[TaskKey, tuple[int, int]] = {}
         for need in self.plan():
             wanted[need.key] = need.worlds, need.arms
@@ -360,7 +363,7 @@ class Work:
         return done, max(whole, done)
 
     def run(self, piece: Slice, seconds: float | None = None) -> list[Row]:
-        """Play the worlds of a slice; with a time limit fewer of them, but one at least."""
+        """Play the worlds of a slice; with a time limit fewer of them, but at least one."""
         began = time.monotonic()
         rows = []
         for number in range(piece.start, piece.stop):
@@ -370,7 +373,7 @@ class Work:
         return rows
 
     def add(self, key: TaskKey, start: int, rows: list[Row]) -> None:
-        """Rows that are known already are left out."""
+        """Add rows; known ones are skipped."""
         kept = self.rows.setdefault(key, [])
         if start > len(kept):
             raise ValueError(f"{key}: world {len(kept)} is missing before world {start}")
@@ -396,7 +399,7 @@ class Work:
                 return self.compared(self.game.units[key[1]], key[2], arms, rng)
 
     def beliefs(self, state: State[Any]) -> Row:
-        """By the seat that looks, what is believed of everybody; endings are used as plain rows of numbers here."""
+        """What is believed of everyone, by viewing seat; endings are used as plain rows of numbers here."""
         coach = self.judge.coach
         return tuple(
             Ending(seat, belief, about)
@@ -435,12 +438,12 @@ class Work:
         return ((unit.kind, answer),)
 
     def _imagine(self, key: TaskKey, state: State[Any], seat: Seat, rng: RandomSource) -> State[Any]:
-        """One more world of the same moment; what the reasoner has worked out for it is kept."""
+        """Imagine one more world of the same moment; the reasoner's work for it is cached."""
         if self._last_imagined is None or self._last_imagined[0] != key:
             self._last_imagined = key, self.judge.imagined(state, seat)
         return self._last_imagined[1](rng)
 
 
 def seats_of(rows: list[Row], seat: Seat, arm: int = 0) -> list[float]:
-    """World by world, what a seat had."""
+    """A seat's result, world by world."""
     return [row[arm].share(seat) for row in rows]

@@ -1,4 +1,4 @@
-"""Who plays when no human does. A bot gets its seat's perspective: it never holds the table's state."""
+"""Bots: the players that are not human. A bot gets its seat's perspective, never the table's state."""
 
 from coterie.bots.bot import Bot
 from coterie.bots.fault import Fault, asked, too_long, unlawful

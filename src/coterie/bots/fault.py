@@ -1,4 +1,4 @@
-"""A bot that does what no player may: it is named, with its file, so that whoever installed it knows whom to ask."""
+"""Faults of bots: each names the bot and its file, so that the person who installed it knows where to look."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from coterie.kernel import Ask, OpenAsk, Refused
 
 
 class Fault(RuntimeError):
-    """A bot that raised, answered what is not lawful, or found no answer in time."""
+    """A bot raised, answered unlawfully, or found no answer in time."""
 
 
 def asked(bot: Bot, perspective: Perspective, ask: int | Ask | OpenAsk) -> Any:
-    """What the bot answers to an open question; None: nothing. Fault if it fails."""
+    """The bot's answer to an open question, or None for no answer. Fault if it fails."""
     question = perspective.ask(ask)
     try:
         return bot.answer(perspective, question)

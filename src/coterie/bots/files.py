@@ -1,7 +1,7 @@
-"""Bots from a file: `./mybot.py:Hopeful`, for whoever is still writing one.
+"""Bots from a file, `./mybot.py:Hopeful`, for people who are writing one.
 
-Only who starts a program brings a file to it. A record, a room or a page names bots by name, and a name never loads a
-file.
+Only the person who starts a program can load a file. A record, a room or a page names bots by name, and a name never
+loads a file.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _sources: list[str] = []
 
 
 def sources() -> tuple[str, ...]:
-    """What was brought so far, for a process that is to know the same bots."""
+    """The bots loaded from files so far, for another process that needs the same ones."""
     return tuple(_sources)
 
 
 def brought(spec: str) -> str:
-    """The same bot by a name: what stands in a file becomes known here under its class's name, in small letters."""
+    """The bot's name. A bot in a file is registered here under its class's name in lower case."""
     found = _FILE.fullmatch(spec)
     if found is None:
         return spec
@@ -35,8 +35,9 @@ def brought(spec: str) -> str:
 
 
 def bring(name: str, kind: type[Bot], source: str) -> str:
-    """Make a bot known under a name for as long as the program runs. `source` is what another process needs to know
-    the same bot."""
+    """Register a bot under a name for as long as the program runs. `source` is what another process needs to load it
+    too.
+    """
     known = ADDED_BOTS.get(name)
     if (known is not None and source not in _sources) or name in (each for each in names() if each not in ADDED_BOTS):
         raise InvalidSetting(f"bot {source!r}: there is a bot {name!r} already, call yours something else")

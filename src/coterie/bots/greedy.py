@@ -13,11 +13,12 @@ WORLDS, CANDIDATES = 10, 24
 
 
 class Greedy(Bot):
-    """Try every answer worth a look in the same few imagined worlds, with the same luck; take the best on average.
+    """A bot that tries every answer worth a look in the same few imagined worlds, with the same luck, and takes the
+    best on average.
 
-    A world is judged when nothing is half done any more: in most games the value of a position in the middle of a turn
-    says little. Until then everybody, the bot included, answers with the game's quick advice. Most
-    answers are soon seen to be poor and are looked at no further: the close ones deserve the time.
+    A world is evaluated when nothing is half done any more: in most games the value of a position in the middle of a
+    turn says little. Until then everyone, the bot included, answers with the game's quick advice. Answers that are
+    clearly poor are dropped early, which leaves more time for the close ones.
     """
 
     level = 2
@@ -63,7 +64,7 @@ class Greedy(Bot):
         )
 
     def race(self, perspective: Perspective, ask: OpenAsk, luck: BotRandom) -> Race:
-        """All answers that are worth a look, tried; where there is one, there is nothing to try."""
+        """Try all answers worth a look; a single one needs no trying."""
         advice, world = perspective.advice, perspective.world(luck)
         answers = advice.candidates(world, world.ask(ask), luck, self.candidates)
         race = self.racing(answers)
@@ -84,16 +85,16 @@ class Greedy(Bot):
         return race
 
     def racing(self, answers: list[Any]) -> Race:
-        """How the time is shared out among them."""
+        """How the trials are shared out among the answers."""
         return Race(answers, self.worlds)
 
     def play_on(self, world: State[Any], advice: Advice[Any], luck: RandomSource) -> None:
-        """Until the position can be judged."""
+        """Play on until the position can be evaluated."""
         play_on(world, advice, luck)
 
 
 class Fate:
-    """The same luck again and again: every answer that is tried in a world meets with it from where `draws` is put."""
+    """The same luck for every answer that is tried in a world, starting at `draws`."""
 
     __slots__ = ("draws", "luck", "numbers")
 
@@ -111,7 +112,7 @@ class Fate:
 
 
 def others_first(world: State[Any], ask: OpenAsk, advice: Advice[Any], luck: RandomSource) -> None:
-    """Where several are asked at once, the others answer before anything is tried: they do not see it either way."""
+    """Let the others answer first if several are asked at once: they do not see the bot's answer either way."""
     thread = world.ask(ask).thread
     for other in world.required():
         if other != ask and other.thread is thread:
@@ -119,7 +120,7 @@ def others_first(world: State[Any], ask: OpenAsk, advice: Advice[Any], luck: Ran
 
 
 def play_on(world: State[Any], advice: Advice[Any], luck: RandomSource) -> None:
-    """Let everybody answer quickly until the position can be judged, patience ends, or the game is over."""
+    """Let everyone answer quickly until the position can be evaluated, patience ends, or the game is over."""
     for _ in range(advice.patience):
         if world.result is not None or (advice.quiet(world) and not half_said(world)):
             return
@@ -128,5 +129,5 @@ def play_on(world: State[Any], advice: Advice[Any], luck: RandomSource) -> None:
 
 
 def half_said(world: State[Any]) -> bool:
-    """Whether some have answered a question that waits for others: what they said has not acted yet."""
+    """Whether some have answered a question that waits for others, so that their answers have no effect yet."""
     return any(thread.sealed for thread in world.threads.values())

@@ -1,4 +1,4 @@
-"""`idle`: what a stand-in may always answer. It sits in for the others in lessons, where nothing is left to luck."""
+"""`idle`: gives the default answer. It plays the other seats in lessons, where nothing is left to luck."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from coterie.kernel import OpenAsk
 
 
 class Idle(Bot):
-    """Gives every question its default, which is what time answers too unless the rules say otherwise, and never speaks
-    unasked."""
+    """A bot that gives every question its default, which is what time answers too unless the rules say otherwise, and
+    never speaks unasked.
+    """
 
     def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
         return ask.default() if ask.required else None

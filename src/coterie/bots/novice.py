@@ -12,7 +12,9 @@ WHIMS_PERCENT = 40
 
 
 class Novice(Bot):
-    """Somebody who has played once before: the first idea is often good, and sometimes anything will do."""
+    """A bot that plays like someone in their second game: the first idea is often good, and sometimes
+    anything will do.
+    """
 
     level = 1
     title = "Easy"

@@ -1,4 +1,4 @@
-"""What a bot is given: a game from one seat. It is the only door a bot has to a game."""
+"""A bot's perspective: a game seen from one seat. It is all a bot is given."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from coterie.kernel import (
 class Perspective:
     """What one seat may see, be asked and imagine of a game at one moment.
 
-    It is made of a world imagined from the seat, which the seat cannot tell from the true one, and of nothing else: the
-    true state is not behind any door, since it was never there. Whatever a bot does to that world, the table does not
-    notice. A perspective is of one moment; the next question needs another.
+    It is made of a world imagined from the seat, which the seat cannot tell from the true one, and nothing else: it
+    holds no reference to the true state. Nothing a bot does to that world affects the table. A perspective is valid for
+    one moment; the next question needs another.
     """
 
     __slots__ = ("_events", "_world", "advice", "seat")
@@ -39,11 +39,11 @@ class Perspective:
         seat: Seat,
         events: Callable[[], Sequence[Event]] | None = None,
     ) -> None:
-        """`events` gives what has reached the seat so far, when a bot looks; None: nobody has kept it."""
+        """`events` returns what has reached the seat so far, when a bot asks for it; None if it was not kept."""
         self.seat = seat
         self._events = events
         self.advice: Advice[Any] = game.advice
-        """What a decent player of this game looks at."""
+        """The game's advice."""
         self._world = apart(state.imagine(seat, SeededRandom(0)))
 
     def view(self) -> Any:
@@ -52,8 +52,9 @@ class Perspective:
 
     @property
     def events(self) -> Sequence[Event]:
-        """All that the seat has been told since the game began, oldest first; moves that were undone left out. A bot
-        that reads it says so (`Bot.hears`): for the others nobody keeps it."""
+        """All events the seat has been told since the game began, oldest first, without undone moves. A bot that reads
+        it sets `Bot.hears`: for the others they are not kept.
+        """
         if self._events is None:
             raise LookupError("no events were kept for this seat: a bot that reads them declares `hears = True`")
         return self._events()
@@ -63,23 +64,25 @@ class Perspective:
         return self._world.now
 
     def asks(self) -> list[OpenAsk]:
-        """What the seat may answer now: the questions of the imagined world, which have the same ids."""
+        """The seat's open questions, from the imagined world. They have the same ids as at the table."""
         return self._world.asks(self.seat)
 
     def ask(self, ask: int | Ask | OpenAsk) -> OpenAsk:
-        """One of them; AskClosed if it is not open to the seat."""
+        """One of the seat's questions. AskClosed if it is not open to the seat."""
         found = self._world.find(ask)
         if found is None or found.seat != self.seat:
             raise AskClosed("", f"That is no open question to seat {self.seat}")
         return found
 
     def world(self, rng: RandomSource) -> State[Any]:
-        """An imagined world: a full game that the seat cannot tell from the true one, to do with as the bot likes."""
+        """An imagined world: a full game that the seat cannot tell from the true one, which the bot may
+        change freely.
+        """
         return self._world.imagine(self.seat, rng)
 
 
 def apart(world: State[Any]) -> State[Any]:
-    """Copies share their options and their steps with the state they were made from; this world shares them no more."""
+    """Give a copy its own options and steps, which copies otherwise share with their original."""
     world.options = MappingProxyType(dict(world.options))
     for thread in world.threads.values():
         thread.stack = [copy(step) for step in thread.stack]

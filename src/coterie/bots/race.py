@@ -1,4 +1,6 @@
-"""Which of several answers is best, by how each did in the same worlds: those that are behind drop out early."""
+"""Choosing the best of several answers by trying all of them in the same worlds; those that fall behind drop
+out early.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +10,17 @@ from math import sqrt
 from typing import Any
 
 DROP_STANDARD_ERRORS = 0.8
-"""Standard errors by which an answer has to be behind the leader to drop out."""
+"""How many standard errors behind the leader an answer drops out."""
 
 MIN_WORLDS = 4
-"""Of fewer worlds none can be spared."""
+"""With fewer worlds than this, no answer drops out."""
 
 
 class Race:
-    """`left` are the places of the answers that are still looked at. After a tenth, a fifth and two fifths of the
-    worlds the better half stays, of one world alone the better two thirds; and whoever is clearly behind the leader
-    drops out at any time."""
+    """A race between answers; `left` are the indices of those still in it. After a tenth, a fifth and two fifths of the
+    worlds the better half stays, after a single world the better two thirds; and an answer clearly behind the leader
+    drops out at any time.
+    """
 
     def __init__(self, answers: Sequence[Any], worlds: int) -> None:
         self.answers = answers
@@ -29,21 +32,22 @@ class Race:
         self.number = 0
 
     def ran(self) -> bool:
-        """All that are left have been in one world more. Whether it is worth going on."""
+        """All remaining answers have been tried in one more world. Returns whether it is worth going on."""
         self.number += 1
         if self.number in self.cuts and len(self.left) > 2:
             self.cut(len(self.left) // (3 if self.number == 1 else 2))
         return self.number < self.least or self.closer()
 
     def cut(self, worse: int) -> None:
-        """The worst so-and-so many drop out, unless they did exactly as well as one that stays."""
+        """Drop the worst answers, `many` of them, unless they did exactly as well as one that stays."""
         scores = self.scores()
         bar = sorted([scores[i] for i in self.left])[worse]
         self.left = [i for i in self.left if scores[i] >= bar]
 
     def closer(self) -> bool:
-        """Drop who is behind the leader by more than luck explains; whether anybody is left beside it. What luck
-        can do is seen in all of them: two worlds that say the same prove little."""
+        """Drop the answers that are behind the leader by more than luck explains; whether any is left beside it. Luck
+        is estimated from all of them: two worlds that agree prove little.
+        """
         best = self.values[max(self.left, key=lambda i: sum(self.values[i]))]
         lags = []
         for i in self.left:
@@ -57,8 +61,9 @@ class Race:
         return len(self.left) > 1
 
     def scores(self) -> dict[int, float]:
-        """How each did; where all combinations of two parts were tried, as far as the parts explain it: each part was
-        in more worlds than any combination."""
+        """The score of each answer. If all combinations of two parts were tried, the scores are what the parts explain:
+        each part was in more worlds than any combination.
+        """
         totals = {i: sum(self.values[i]) for i in self.left}
         parts = [self.answers[i] for i in self.left]
         if not all(type(answer) is tuple and len(answer) == 2 for answer in parts):
@@ -75,7 +80,7 @@ class Race:
         return {i: by_row[row] + by_column[column] - middle for i, (row, column) in zip(self.left, parts, strict=True)}
 
     def means(self) -> list[float]:
-        """How well each did on average in the worlds it was in, the best of those that are left first."""
+        """The average of each answer over the worlds it was tried in; of those still in the race, the best first."""
         ahead = max(self.left, key=lambda i: sum(self.values[i]))
         means = [sum(values) / len(values) for values in self.values]
         first = means.pop(ahead)
@@ -89,11 +94,12 @@ class Race:
 
 
 class Halving(Race):
-    """A race for values that luck moves far: nobody drops out for being behind in a few worlds. The time is shared out
-    evenly over the heats, and after each of them the better half stays (sequential halving)."""
+    """A race for noisy values (sequential halving): no answer drops out for being behind in a few worlds. The tries are
+    shared out evenly over the heats, and after each of them the better half stays.
+    """
 
     def __init__(self, answers: Sequence[Any], rollouts: int) -> None:
-        """`rollouts`: how often an answer may be tried, all of them together."""
+        """`rollouts`: how many tries there are for all answers together."""
         heats = max(1, (len(answers) - 1).bit_length())
         worlds, left, cuts = 0, len(answers), set[int]()
         for _ in range(heats):

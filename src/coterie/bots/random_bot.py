@@ -9,12 +9,12 @@ from coterie.bots.perspective import Perspective
 from coterie.kernel import OpenAsk
 
 LOOKS_PER_WORD = 4
-"""Where it may stay silent, it speaks at one look in so many, on average."""
+"""Where it may stay silent, it speaks once in this many looks on average."""
 MAX_LOOKS = 64
 
 
 class RandomBot(Bot):
-    """Any lawful answer is as good as another. Where it need not answer, it takes its time: it may never speak."""
+    """A bot that gives any lawful answer. Where it need not answer, it takes its time and may never speak."""
 
     title = "Random"
     about = "Plays any legal answer, at random: a baseline to compare other bots with."
@@ -23,8 +23,9 @@ class RandomBot(Bot):
         return ask.sample(self.luck(perspective, ask))
 
     def pause(self, ask: int, kind: str, due: int | None, now: int) -> int:
-        """The pauses of all looks at which it says nothing, and of the one at which it speaks: it need not think to
-        know that it will say nothing."""
+        """The pauses of all looks at which it says nothing, plus that of the one at which it speaks, summed
+        up at once.
+        """
         pause = super().pause(ask, kind, None, now)
         for look in range(1, MAX_LOOKS):
             if self.derived("speaks", ask, now, look) % LOOKS_PER_WORD == 0:

@@ -1,5 +1,6 @@
-"""The bots by name. A package adds one by an entry point in the group `coterie.bots` that names its Bot class, and so
-do those of our games that bring a player of their own. What stands in here plays any game, and knows none."""
+"""The bots by name. A package adds one by an entry point in the group `coterie.bots` that names its Bot class; our
+games add their own bots in the same way. The bots listed here play any game, and know none.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +29,14 @@ BUILT_IN_BOTS: dict[str, type[Bot]] = {
 
 
 ADDED_BOTS: dict[str, type[Bot]] = {}
-"""Those that somebody brought from a file, for as long as the program runs."""
+"""Bots loaded from files, for as long as the program runs."""
 
 
 DISTRIBUTION = "coterie"
 
 
 def names() -> list[str]:
-    """The names of all bots that are installed; first those that play anything."""
+    """The names of all installed bots, those that play any game first."""
     return [*BUILT_IN_BOTS, *sorted(set(installed(GROUP)) - set(BUILT_IN_BOTS)), *ADDED_BOTS]
 
 
@@ -49,13 +50,13 @@ def installed_by_others() -> list[str]:
 
 
 def players_of(game: Game[Any]) -> list[str]:
-    """The names of those that play this game, the weakest first; last those that are no opponent for anybody."""
+    """The names of the bots that play this game, the weakest first; those that are no real opponents come last."""
     level = {name: bot.level for name in names() if plays(bot := known(name), game)}
     return sorted(level, key=lambda name: (not level[name], level[name]))
 
 
 def plays(bot: type[Bot], game: Game[Any]) -> bool:
-    """Whether a bot of this class can sit down to this game: its constructor refuses if not."""
+    """Whether a bot of this class plays this game: its constructor refuses if not."""
     try:
         bot(game, 0, 0)
     except InvalidSetting:
@@ -64,7 +65,7 @@ def plays(bot: type[Bot], game: Game[Any]) -> bool:
 
 
 def known(name: str, game: Game[Any] | None = None) -> type[Bot]:
-    """The class of that name; InvalidSetting names those there are, for this game if one is meant."""
+    """The class with that name. InvalidSetting lists the existing ones, for this game if one is given."""
     if name in BUILT_IN_BOTS or name in ADDED_BOTS:
         return BUILT_IN_BOTS.get(name) or ADDED_BOTS[name]
     point = installed(GROUP).get(name)
@@ -77,22 +78,23 @@ def known(name: str, game: Game[Any] | None = None) -> type[Bot]:
 
 
 def not_installed(name: str, able: list[str]) -> InvalidSetting:
-    """The refusal of a name that no bot has, with those that can be used."""
+    """The refusal for a name that no bot has, with those that can be used."""
     close = get_close_matches(name, able, 1)
     meant = f"; did you mean {close[0]!r}?" if close else ""
     return InvalidSetting(f"bot {name!r}: not installed, allowed: {', '.join(able)}{meant}")
 
 
 def make(spec: str, game: Game[Any], seat: Seat, seed: Seed) -> Bot:
-    """The bot that a text like `random` or `greedy:worlds=6,candidates=12` means, ready to sit down.
+    """The bot that a text like `random` or `greedy:worlds=6,candidates=12` means, ready to play.
 
-    `seed` may be the table's: the bot is given one of its own, derived from it, from which no way leads back."""
+    `seed` may be the table's: the bot gets one derived from it, which can't be reversed.
+    """
     found = known(spec.partition(":")[0], game)
     return found(game, seat, derive(key_of(seed), "bot", seat).hex(), **read_settings(spec, found.settings))
 
 
 def read_settings(spec: str, settings: Iterable[Setting]) -> dict[str, int | str]:
-    """The settings of a text like `greedy:worlds=6,candidates=12`, read by those that the bot has."""
+    """The settings of a text like `greedy:worlds=6,candidates=12`, checked against those the bot has."""
     name, _, budget = spec.partition(":")
     given: dict[str, str] = {}
     settings = tuple(settings)
@@ -109,13 +111,15 @@ def read_settings(spec: str, settings: Iterable[Setting]) -> dict[str, int | str
 
 
 BotLike: TypeAlias = str | type[Bot] | Bot
-"""Who may take a seat: a bot's name, with settings if you like (`greedy:worlds=6`), a class, or a bot that was made for
-the seat."""
+"""What can take a seat: a bot's name, with settings if you like (`greedy:worlds=6`), a class, or a bot made for the
+seat.
+"""
 
 
 def seated(who: object, game: Game[Any], seat: Seat, seed: Seed) -> Bot:
-    """The bot for this seat, made where a name or a class is given; its luck is derived from `seed` as in `make`.
-    InvalidSetting says what cannot take the seat, and what can."""
+    """The bot for this seat, created if a name or a class is given; its luck is derived from `seed` as in `make`.
+    InvalidSetting says what cannot take the seat, and what can.
+    """
     if isinstance(who, str):
         return make(who, game, seat, seed)
     if isinstance(who, Bot):
@@ -136,25 +140,26 @@ def seated(who: object, game: Game[Any], seat: Seat, seed: Seed) -> Bot:
 
 
 def name_of(who: BotLike) -> str:
-    """What a report or a record calls it: the name it was asked for by, or its class's name in small letters."""
+    """The name for reports and records: the name it was requested by, or its class's name in lower case."""
     if isinstance(who, str):
         return who
     return (who if isinstance(who, type) else type(who)).__name__.lower()
 
 
 def hears(who: BotLike, game: Game[Any]) -> bool:
-    """Whether this bot reads what its seat was told."""
+    """Whether this bot reads its seat's events."""
     return known(who.partition(":")[0], game).hears if isinstance(who, str) else getattr(who, "hears", False)
 
 
 def levels(game: Game[Any]) -> list[tuple[str, type[Bot]]]:
-    """The opponents there are for this game, by what they say of themselves, the weakest first. This is the one list
-    for all screens. Of our bots that play anything, one gives way to a bot that knows the game and has its level."""
+    """The opponents for this game as they describe themselves, the weakest first. This is the one list for all screens.
+    A bot that knows the game replaces our general one of the same level.
+    """
     return ranked({name: bot for name in names() if (bot := known(name)).level and plays(bot, game)})
 
 
 class Rated(Protocol):
-    """What a list of opponents is made from: a bot's class, or its description."""
+    """An entry in a list of opponents: a bot's class, or its description."""
 
     @property
     def title(self) -> str: ...
@@ -173,19 +178,19 @@ R = TypeVar("R", bound=Rated)
 
 
 def ranked(playing: Mapping[str, R]) -> list[tuple[str, R]]:
-    """The bots that play a game as a list of opponents, the weakest first."""
+    """The bots that play a game, as a list of opponents, the weakest first."""
     special = {bot.level for bot in playing.values() if bot.plays}
     found = [(name, bot) for name, bot in playing.items() if not (name in BUILT_IN_BOTS and bot.level in special)]
     return sorted(found, key=lambda pair: pair[1].level)
 
 
 def strongest(game: Game[Any]) -> str:
-    """The best bot that plays this game; of several of the same level, the one that knows the game."""
+    """The strongest bot that plays this game; of several at the same level, the one that knows the game."""
     return best_of(levels(game), game)
 
 
 def best_of(playing: Iterable[tuple[str, Rated]], game: Game[Any]) -> str:
-    """The name of the best of a list of opponents; InvalidSetting if there is none."""
+    """The name of the strongest in a list of opponents. InvalidSetting if the list is empty."""
     best = max(playing, key=lambda pair: (pair[1].level, bool(pair[1].plays)), default=None)
     if best is None:
         raise InvalidSetting(f"{game.id}: no bot plays it")
@@ -193,8 +198,9 @@ def best_of(playing: Iterable[tuple[str, Rated]], game: Game[Any]) -> str:
 
 
 def split(text: str) -> list[str]:
-    """The bots of a list with commas. A part that can only be a setting belongs to the bot before it:
-    `greedy:worlds=6,candidates=12,random` is two bots."""
+    """The bots in a list with commas. A part that can only be a setting belongs to the bot before it:
+    `greedy:worlds=6,candidates=12,random` is two bots.
+    """
     specs: list[str] = []
     for part in text.split(","):
         if specs and "=" in part and ":" not in part:

@@ -1,4 +1,4 @@
-"""`searcher`: a tree search over imagined worlds, for any game, also for one that brings no advice."""
+"""`searcher`: a tree search over imagined worlds, for any game, even one without advice."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from coterie.kernel import Advice, Game, InvalidSetting, OpenAsk, Seat, Seed, Se
 
 ITERATIONS, CANDIDATES = 1_000, 24
 EXPLORES = 1.0
-"""How much it prefers what it has seldom tried (the constant of UCB)."""
+"""How much it prefers what it has rarely tried (the constant of UCB)."""
 
 
 class Edge:
-    """An answer that was tried: how often it could be given and was, how well its seat did by it, what came next."""
+    """An answer that was tried: how often it was possible and was given, how well its seat did, and what came next."""
 
     __slots__ = ("available", "following", "total", "visits")
 
@@ -35,14 +35,16 @@ class Edge:
 
 
 Node = dict[Any, Edge]
-"""The answers that were tried in a place of the tree, by the answer. Other worlds may lead to the same place with other
-answers open: each counts how often it could be given."""
+"""The answers tried at a node of the tree. Other worlds may lead to the same node with other answers open: each counts
+how often it was possible.
+"""
 
 
 class Searcher(Bot):
     """Information-set Monte Carlo tree search with one tree: each iteration imagines a world, follows the tree to its
-    edge, adds an answer there and plays on with the game's quick advice; everybody in the tree looks after their own
-    seat. Several who are asked at the same time don't see each other's answers: they answer by quick advice."""
+    edge, adds an answer there and plays on with the game's quick advice; each player in the tree maximises their own
+    result. Several who are asked at the same time don't see each other's answers: they answer by quick advice.
+    """
 
     level = 3
     title = "Strong"
@@ -75,7 +77,7 @@ class Searcher(Bot):
         return self.ranked(perspective, ask)[0][0]
 
     def ranked(self, perspective: Perspective, ask: OpenAsk) -> list[tuple[Any, Edge]]:
-        """The answers it looked at, best first: the one that it came back to most often."""
+        """The answers it looked at, the most visited first."""
         luck, advice = self.luck(perspective, ask), perspective.advice
         world = perspective.world(luck)
         answers = advice.candidates(world, world.ask(ask), luck, self.candidates)
@@ -117,7 +119,7 @@ class Searcher(Bot):
             edge.total += values[seat]
 
     def chosen(self, node: Node, answers: list[Any], luck: BotRandom) -> tuple[Any, Edge]:
-        """One that was never tried, as long as there is one; then the most hopeful."""
+        """An answer that was never tried, while there is one; then the most promising."""
         fresh = []
         for answer in answers:
             edge = node.get(answer)

@@ -1,4 +1,4 @@
-"""A bot's character: bots of one kind who sit at one table don't all play alike."""
+"""A bot's character, so that bots of one kind at the same table don't all play alike."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from coterie.bots.bot import Bot
 
 
 class Temper(NamedTuple):
-    """A character, around 1: how trusting it is, how much it talks, how bold it is."""
+    """A character, each trait around 1: how trusting it is, how much it talks, how bold it is."""
 
     trusting: float = 1.0
     talkative: float = 1.0
@@ -16,7 +16,7 @@ class Temper(NamedTuple):
 
 
 def temper_of(bot: Bot) -> Temper:
-    """The same for the whole game, since it comes from the bot's seed alone; a neutral bot has none of its own."""
+    """The character for the whole game, since it depends on the bot's seed alone; a neutral bot has the average one."""
     if bot.neutral:
         return Temper()
     return Temper(*[0.5 + bot.derived("temper", trait) % 1000 / 1000 for trait in Temper._fields])

@@ -114,7 +114,7 @@ def progress_columns() -> tuple[ProgressColumn, ...]:
 
 
 def seat_of(record: Record, who: str) -> Seat:
-    """A seat by its number or by its player's name."""
+    """A seat by its number or its player's name."""
     names = [player.name for player in record.head.players]
     if who.isdecimal() and int(who) < len(names):
         return int(who)
@@ -208,7 +208,7 @@ def show_moment(each: Decision, found: Analysis, out: Console) -> None:
 
 
 def show_beliefs(found: Analysis, only: Seat | None, out: Console) -> None:
-    """What a perfect reasoner in one seat believed last, beside the truth."""
+    """What a perfect reasoner in one seat believed at the end, beside the truth."""
     if found.beliefs is None or not found.beliefs.rows:
         return
     eyes = only if only is not None else 0
@@ -217,7 +217,7 @@ def show_beliefs(found: Analysis, only: Seat | None, out: Console) -> None:
         return
     name = found.names.__getitem__
     out.print()
-    out.print(f"What a perfect reasoner in {name(eyes)}'s place believed last: who {found.beliefs.title}")
+    out.print(f"What a perfect reasoner in {name(eyes)}'s place believed at the end: who {found.beliefs.title}")
     for about, belief in enumerate(rows[-1].of):
         truth = "yes" if found.beliefs.truth[about] else "no"
         out.print(f"   {name(about):<12} {percent(belief)}   truth: {truth}")

@@ -40,11 +40,11 @@ def balance(
     number: Annotated[int | None, typer.Option("--games", help="How many games.", show_default=str(GAMES))] = None,
     until_bounds: Annotated[
         float | None,
-        typer.Option(metavar="POINTS", help="Instead: stop when seats and sides are known to within this."),
+        typer.Option(metavar="POINTS", help="Stop when seats and sides are known to within this, instead."),
     ] = None,
-    lineup: Annotated[str, typer.Option("--bots", help="One for each seat, in turn.")] = "random",
+    lineup: Annotated[str, typer.Option("--bots", help="One per seat; a shorter list is repeated.")] = "random",
     side: Annotated[
-        list[str] | None, typer.Option(metavar="SIDE=A,B", help="Instead: who plays for each side of a game.")
+        list[str] | None, typer.Option(metavar="SIDE=A,B", help="Who plays for each side of a game, instead.")
     ] = None,
     beside: Annotated[
         str,
@@ -54,8 +54,8 @@ def balance(
             show_default="greedy, or random beside other bots, with a tenth of the games",
         ),
     ] = "",
-    seats: Annotated[int | None, typer.Option(help="How many play; the usual number if left out.")] = None,
-    seed: Annotated[str, typer.Option(metavar="N", help="From which all deals and all bots' luck come.")] = "1",
+    seats: Annotated[int | None, typer.Option(help="How many players; the game's default if left out.")] = None,
+    seed: Annotated[str, typer.Option(metavar="N", help="The seed of all deals and of the bots' luck.")] = "1",
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`.")
     ] = None,

@@ -1,4 +1,4 @@
-"""`coterie bench`: how fast the engine is, beside its yardstick."""
+"""`coterie bench`: how fast the engine is, compared to its yardstick."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 ANALYSIS = "analysis"
-"""Instead of a game: the coach's judge."""
+"""In place of a game: the coach's judge."""
 LONGEST_WINDOW = 3600
 
 HEADINGS = (
@@ -53,7 +53,7 @@ def bench(
 
     from coterie.lab.bench import WINDOWS, measure
 
-    if not 0 < seconds <= LONGEST_WINDOW:  # which no range of Click's says of nan
+    if not 0 < seconds <= LONGEST_WINDOW:  # no range of Click's excludes nan
         raise InvalidSetting(f"--seconds: found {seconds}, allowed: more than 0, at most {LONGEST_WINDOW}")
     if game == ANALYSIS:
         show_judges(seats, seconds, as_json)
@@ -84,7 +84,7 @@ def bench(
 
 
 def show_judges(seats: int | None, seconds: float, as_json: bool) -> None:
-    """How many games a second the coach's judge plays on, of each game at its usual number of seats."""
+    """How many games a second the coach's judge plays, in each game with its default number of seats."""
     from rich.table import Table
 
     from coterie import games
@@ -107,7 +107,7 @@ def usual_seats(game: Game[Any]) -> int:
 
 
 def wanted(game: str | None, seats: int | None) -> list[tuple[Game[Any], int]]:
-    """Which games at which numbers of seats. InvalidSetting if there are none."""
+    """The requested games and numbers of seats. InvalidSetting if there are none."""
     from coterie import games
 
     chosen = [games.get(id) for id in (games.names() if game is None else [game])]

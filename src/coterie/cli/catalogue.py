@@ -1,4 +1,4 @@
-"""`coterie games`: what can be played."""
+"""`coterie games`: the games that can be played."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Questions with numbered choices, and what a typed line means as an answer to one.
+"""Questions with numbered choices, and which answer a typed line means.
 
-Nothing is ever done that was not named. A choice is meant by its number, by its key, or by its name: what stands in
-its label before any explanation, whole, or as much of it as only one choice has, three letters at least. Words that
-fit no name are never taken for one: what they may have meant is listed, and nothing happens.
+Nothing is ever done that was not named. A choice is meant by its number, by its key, or by its name: the part of its
+label before any explanation, in full, or at least three letters that only one choice begins with. Words that fit no
+name are never taken for one: what they may have meant is listed, and nothing happens.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from coterie.common.choice_names import LEAST, meant
 from coterie.kernel import Option, Shape
 
 MAX_LISTED_CHOICES, MAX_LISTED_LONG_CHOICES = 6, 4
-"""More choices than MANY are laid out in columns if two fit into a line; of those with longer names, more than FEW."""
+"""More choices than MANY are laid out in columns if two fit on a line; of those with longer names, more than FEW."""
 
 Named = Callable[[str], str | None]
-"""What somebody typed -> the key that the screen gives it, such as a space of a map; None: it names nothing there."""
+"""A typed line -> the screen's own key for it, such as a space of a map; None if it names nothing there."""
 
 
 class Misread(ValueError):
@@ -37,30 +37,31 @@ class Misread(ValueError):
 
 
 def relabelled(shape: Shape, label: Callable[[Option], str]) -> Shape:
-    """The same answers in other words."""
+    """The same choices with other labels."""
     options = tuple(replace(option, label=label(option)) for option in shape.options)
     fields = {name: relabelled(each, label) for name, each in shape.fields.items()}
     return replace(shape, options=options, fields=fields)
 
 
 def choices(shape: Shape) -> dict[Option, int]:
-    """What can be chosen, each with how often: alike ones are one choice, to be named so many times."""
+    """The choices, each with its count: equal ones are one choice, which can be named that many times."""
     return Counter(shape.options)
 
 
 def is_secret(option: Option) -> bool:
-    """Whether it tells the role of whoever may choose it, such as a deed that one card alone can do."""
+    """Whether it gives away the role of a person who may choose it, such as a deed that only one card can do."""
     return any(name == "secret" for name, _ in option.facts)
 
 
 def in_the_open(shape: Shape) -> Shape:
-    """The choices that anybody may read over somebody's shoulder."""
+    """The choices that anyone may read over someone's shoulder."""
     return replace(shape, options=tuple(option for option in shape.options if not is_secret(option)))
 
 
 def numbers(shape: Shape) -> dict[str, Option]:
-    """What to type for each choice. Secret ones are counted apart (`s1`), so that no number is missing where they are
-    covered."""
+    """What to type for each choice. Secret ones are counted separately (`s1`), so that no number is missing when they
+    are covered.
+    """
     options = list(choices(shape))
     plain = [option for option in options if not is_secret(option)]
     secret = [option for option in options if is_secret(option)]
@@ -112,12 +113,13 @@ def wanted(shape: Shape) -> str:
 
 
 def nothing(_: str) -> None:
-    """The screen of a game that gives things no names of its own."""
+    """The screen of a game without its own names for things."""
 
 
 def understood(shape: Shape, line: str, called: Named = nothing) -> Any:
     """The answer that a line means: options, or a number. Misread if it means none. An empty line never means one. Not
-    for forms: their fields are asked one after another."""
+    for forms: their fields are asked one after another.
+    """
     match shape.kind:
         case "one":
             return _one(shape, line, called)
@@ -138,7 +140,7 @@ def understood(shape: Shape, line: str, called: Named = nothing) -> Any:
 
 
 def in_narrowed(shape: Shape, line: str, answer: Any, near: Collection[Option]) -> None:
-    """Misread where a list was narrowed down to `near` and a number is typed that this list does not show."""
+    """Misread if a list was narrowed down to `near` and the typed number is not on it."""
     is_number = re.fullmatch(r"s?[0-9]{1,6}", line.casefold()) is not None and isinstance(answer, Option)
     if not near or not is_number or answer in near:
         return
@@ -147,8 +149,9 @@ def in_narrowed(shape: Shape, line: str, answer: Any, near: Collection[Option]) 
 
 
 def hinted(options: Iterable[Option], text: str) -> tuple[Option, ...]:
-    """The choices whose labels have words that begin like these, in this order: what somebody may have meant. They are
-    only ever listed."""
+    """The choices whose labels contain words that begin like these, in this order: what the line may have meant. They
+    are only ever listed.
+    """
     words = re.findall(r"\w+", text.casefold())
 
     def begins(token: str, word: str) -> bool:
@@ -236,7 +239,7 @@ def _example(shape: Shape) -> str:
 
 
 def word_for(option: Option) -> str:
-    """The word to type for the only choice of a question that cannot be taken back."""
+    """The word to type for the only choice of a question that cannot be undone."""
     return option.key if option.key.isalpha() else re.findall(r"\w+", option.label.casefold())[0]
 
 

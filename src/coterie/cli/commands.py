@@ -1,4 +1,4 @@
-"""What can be typed instead of an answer: help, rules, the log, undo, hints, the clock."""
+"""Commands that can be typed in place of an answer: help, rules, the log, undo, hints, the clock."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 HINT_SECONDS = 5.0
 """How long a hint is compared with other answers."""
 MAX_LEARNED_NAMED = 5
-"""So many things that were learned are named before they are taken back."""
+"""The most learned things that are listed before they are undone."""
 MAX_THINGS_LISTED = 15
-"""So many things with a like name are listed."""
+"""The most things with a similar name that are listed."""
 MAX_CLAUSES_QUOTED = 4
-"""So many clauses explain a word."""
+"""The most clauses that explain a word."""
 MIN_WORD_LETTERS = 3
-"""Letters; shorter ones are in every sentence."""
+"""Letters of a word to explain; shorter ones are in every sentence."""
 
 
 class Commands:
@@ -53,8 +53,9 @@ class Commands:
     # --- explaining ------------------------------------------------------------------------------------------
 
     def explain(self, ask: Ask, shape: Shape, about: str) -> None:
-        """`?` the question, `? 3` or `? voice` a choice, a thing on the table, a sign of the drawing, or any word of
-        the rules: what it is, and its clause."""
+        """Explain the question (`?`), a choice (`? 3`, `? voice`), a thing on the table, a symbol of the drawing, or
+        any word of the rules, with its clause.
+        """
         if self.asking.covers(ask):
             self.out.print("`peek` shows your secret choice; then type a name.")
             rules = self.host.game.rules
@@ -93,8 +94,9 @@ class Commands:
             show_clauses(self.out, found or ([rules[ask.clause]] if ask.clause in rules else []))
 
     def explain_word(self, audience: Seat | None, about: str) -> bool:
-        """Anything on the screen that is not among the choices: a rival's card, a sign of the drawing, a word of the
-        rules. False: nothing is known of it."""
+        """Explain anything on the screen that is not among the choices: a rival's card, a symbol of the drawing, a word
+        of the rules. False if nothing is known of it.
+        """
         view, names = self.host.view(audience), self.session.names(audience)
         sign = screen.sign(self.session.screen, about, view, self.host.pack, names)
         if sign is not None:
@@ -111,7 +113,7 @@ class Commands:
         return bool(found)
 
     def explain_thing(self, about: str) -> bool:
-        """Something that is on the table and not among the choices: a rival's card."""
+        """Explain something on the table that is not among the choices: a rival's card."""
         things = screen.things(self.session.screen, self.host.pack)
         found = meant([Option(thing.id, name, (thing,)) for name, thing in things.items()], about)
         keys = {option.key for option in found}
@@ -121,7 +123,7 @@ class Commands:
         return bool(found) and self.tell_things(found[0].about)
 
     def tell_things(self, things: tuple[Thing, ...]) -> bool:
-        """What these do, in words and by their own clauses. False: nothing is known of them."""
+        """Print what these do, in words and by their own clauses. False if nothing is known of them."""
         told = [screen.explained(self.session.screen, thing, self.host.pack) for thing in things]
         for words in dict.fromkeys(filter(None, told)):
             self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
@@ -140,7 +142,7 @@ class Commands:
         told = self.host.events(audience)
         places = {number: place for place, number in enumerate(dict.fromkeys(number for number, _ in told), 1)}
         view = self.host.view(audience)
-        for number, event in told[-count:]:  # numbered by what was told: the inputs count what others did in secret
+        for number, event in told[-count:]:  # numbered by what was told: inputs count secret moves
             words = screen.event_text(self.session.screen, event, view, self.host.pack, self.session.name_for(audience))
             console.entry(self.out, places[number], words)
 
@@ -205,8 +207,9 @@ class Commands:
         raise Interrupted
 
     def tell_learned(self, audience: Seat | None, to: int) -> None:
-        """What was shown after input `to`. People who share a keyboard decide together: they read what all of them
-        were shown, and nothing that only one was."""
+        """Print what was shown after input `to`. People who share a keyboard decide together: they read what all of
+        them were shown, and nothing that only one was.
+        """
         name, view = self.session.name_for(audience), self.host.view(audience)
         shown = [
             event
@@ -369,8 +372,9 @@ class Commands:
 
 
 def about_words(rules: Rules, words: str) -> list[Clause]:
-    """The clauses about some words, also in the singular, the plainest first: those whose own name it is, then those
-    that begin with it, then those that mention it."""
+    """The clauses about some words, also in the singular, the plainest first: those with that name, then those that
+    begin with it, then those that mention it.
+    """
     wanted = words.lower().strip(" .,:;!?()[]")
     if len(wanted) < MIN_WORD_LETTERS and wanted not in (each.lower() for each in rules):
         return []
@@ -386,7 +390,7 @@ def about_words(rules: Rules, words: str) -> list[Clause]:
 
 
 def first_place(clause: Clause, word: str) -> int:
-    """How late a clause comes to a word; one that is called so comes to it at once."""
+    """How late in a clause a word comes; at once if it is the clause's name."""
     if clause.id.lower().endswith(f"-{word.replace(' ', '-')}"):
         return -1
     place = clause.text.lower().find(word)

@@ -1,4 +1,4 @@
-"""Where the terminal is written to. Games' texts hold brackets and signs: nothing in them is markup."""
+"""The console. Games' texts contain brackets: nothing in them is markup."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from rich.text import Text
 from coterie.cli.keyboard import Keyboard
 
 URGENT_SECONDS = 10
-"""Seconds; from then on a clock is red."""
+"""Seconds below which a clock is red."""
 
 MORE = "-- Enter: more --"
 MORE_OR_STOP = "-- Enter: more, q: stop --"
 
 
 class Screenful(Console):
-    """A console that stops at the end of the screen, where somebody reads along and has said how to wait for them."""
+    """A console that stops at the end of the screen, if someone reads along and has said how to wait for them."""
 
     end_of_screen: Callable[[], bool] | None = None
-    """Waits for the reader at the end of a screen; False: they want the rest without a stop."""
+    """Waits for the reader at the end of a screen; returns False if they want the rest without a stop."""
     lines = 0
-    """Written since the reader last typed something."""
+    """Lines written since the reader last typed something."""
 
     def on_broken_pipe(self) -> None:
         """Nobody reads any more: `main` ends quietly, where Rich would fail."""
@@ -52,7 +52,7 @@ class Screenful(Console):
 
 
 def make(stderr: bool = False) -> Screenful:
-    """Colour, width and whether it is a terminal are looked up now: tests and pipes change them."""
+    """Create the console. Colour, width and whether it is a terminal are looked up now: tests and pipes change them."""
     return Screenful(stderr=stderr, markup=False, highlight=False, emoji=False)
 
 
@@ -68,26 +68,26 @@ def is_screen(out: Console) -> bool:
 
 
 def page(out: Console, wait: Callable[[], bool] | None) -> None:
-    """From here on, `wait` is called to wait for a reader at the end of each screen; with None, nobody does."""
+    """From here on, call `wait` to wait for a reader at the end of each screen; None stops that."""
     if isinstance(out, Screenful):
         out.end_of_screen, out.lines = wait, 0
 
 
 @contextmanager
 def in_pager(out: Console) -> Iterator[None]:
-    """In here, what is longer than the screen is shown in the pager of the system (`less`), as `git log` is; PAGER
-    names another. A pipe gets it as it is."""
+    """A context in which output longer than the screen goes to the system's pager (`less`), as in `git log`; PAGER
+    names another. A pipe gets it unpaged.
+    """
     if not (is_screen(out) and sys.stdin.isatty()):
         yield
         return
-    os.environ.setdefault("LESS", "FRX")  # leave at once what fits the screen, keep colours, keep the text there
+    os.environ.setdefault("LESS", "FRX")  # quit right away if it fits the screen, keep colours, keep the text there
     with out.pager(styles=True):
         yield
 
 
 def stop(out: Console, keyboard: Keyboard, words: str, seconds: float | None = None) -> str | None:
-    """Wait at the end of a screen for the line that somebody types; None if `seconds` pass before. Nothing is left of
-    it on the screen."""
+    """Wait at the end of a screen for a typed line; None if `seconds` pass first. It leaves nothing on the screen."""
     page(out, None)
     out.print(Text(words, style="reverse"), end="")
     out.file.flush()
@@ -100,7 +100,7 @@ def stop(out: Console, keyboard: Keyboard, words: str, seconds: float | None = N
 
 
 def clear(out: Console) -> None:
-    """An empty screen, with nothing left to scroll back to where the terminal can do that. A pipe stays as it is."""
+    """Clear the screen, and the scrollback where the terminal can do that. A pipe stays as it is."""
     if not out.is_terminal:
         return
     if isinstance(out, Screenful):
@@ -114,13 +114,13 @@ def clear(out: Console) -> None:
 
 
 def clock(seconds: float) -> Text:
-    """Minutes and seconds that are left, always as wide."""
+    """Minutes and seconds left, always the same width."""
     whole = int(seconds)
     return Text(f"{whole // 60}:{whole % 60:02}".rjust(5), style="bold red" if whole < URGENT_SECONDS else "")
 
 
 def at_line_start(out: Console, words: Text) -> None:
-    """Write over the beginning of the line on which somebody is typing, and leave the cursor where it is."""
+    """Overwrite the beginning of the line that is being typed, and leave the cursor where it is."""
     with out.capture() as caught:
         out.print(words, end="")
     out.file.write(f"\x1b7\r{caught.get()}\x1b8")
@@ -128,7 +128,7 @@ def at_line_start(out: Console, words: Text) -> None:
 
 
 def wipe(out: Console) -> None:
-    """The line that somebody is typing makes room for something else; where it cannot be wiped, a new one begins."""
+    """Clear the line that is being typed to make room for something else; where that is impossible, start a new one."""
     if is_screen(out):
         out.file.write("\r\x1b[2K")
     else:
@@ -136,7 +136,7 @@ def wipe(out: Console) -> None:
 
 
 def wipe_line_above(out: Console) -> None:
-    """The line on which somebody has just pressed Enter, where it was only there to wait for that."""
+    """Clear the line on which Enter was just pressed, if it was only there to wait for that."""
     if is_screen(out):
         out.file.write("\x1b[A\r\x1b[2K")
 
@@ -147,12 +147,12 @@ def counted(number: int, one: str) -> str:
 
 
 def cite(clause: str) -> Text:
-    """A clause behind a sentence: where to read on."""
+    """A clause after a sentence: where to read on."""
     return Text(f" [{clause}]" if clause else "", style="dim")
 
 
 def hanging(mark: str, words: Text) -> Grid:
-    """A mark, and words beside it: where they need several lines, none begins below the mark."""
+    """A mark, and words beside it; continuation lines are indented."""
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(style="bold")
     grid.add_column(overflow="fold")
@@ -161,7 +161,7 @@ def hanging(mark: str, words: Text) -> Grid:
 
 
 def entry(out: Console, number: int, words: str) -> None:
-    """One line of a log: the input, and what it led to. In a pipe it stays one line, for whoever searches it."""
+    """One line of a log: the input, and its consequences. In a pipe it stays one line, so that it can be searched."""
     if not out.is_terminal:
         out.print(f"{number:>4} {words}", soft_wrap=True)
         return

@@ -1,14 +1,14 @@
-"""How a question ends without an answer."""
+"""Ways a question ends without an answer."""
 
 from __future__ import annotations
 
 
 class Left(Exception):
-    """Somebody leaves the table; the game is kept."""
+    """Someone leaves the table; the game is saved."""
 
 
 class Interrupted(Exception):
-    """The question on the screen is not the one to answer any more: undone, out of time, or put off."""
+    """The question on the screen is no longer the one to answer: undone, out of time, or put off."""
 
 
 class FieldBefore(Exception):
@@ -16,7 +16,7 @@ class FieldBefore(Exception):
 
 
 class FieldAgain(Exception):
-    """Other choices go now with what was chosen in a form."""
+    """Other choices are now possible with what was chosen in a form."""
 
 
 class Another(Exception):
@@ -28,4 +28,4 @@ class Another(Exception):
 
 
 class StoppedReading(Exception):
-    """`q` at the end of a screen: somebody has read enough of what they asked for."""
+    """`q` at the end of a screen: the reader has seen enough."""

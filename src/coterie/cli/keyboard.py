@@ -1,4 +1,4 @@
-"""Lines from whoever types, with a limit where the game has a clock."""
+"""Lines from the keyboard, with a time limit if the game has a clock."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ MAX_CLOCK_SPEED = 20.0
 
 
 class Closed(Exception):
-    """Nobody types any more: the input has ended or the terminal is gone."""
+    """There will be no more input: it has ended or the terminal is gone."""
 
 
 class SessionClock:
-    """The game's clock in milliseconds. It is set to the game's time after every input and runs on from there; who
-    uses it reads it only while something is due, so that a game without deadlines has no time. Whoever plays alone may
-    let it run faster or more slowly than time does; at a pace of 0 it stands still."""
+    """The game's clock in milliseconds. It is set to the game's time after every input and runs on from there. It is
+    read only while something is due, so that a game without deadlines has no time. A person who plays alone may run it
+    faster or slower than real time; at a pace of 0 it is paused.
+    """
 
     def __init__(self, now: int = 0, pace: float = 1.0) -> None:
         self.pace = pace
@@ -36,7 +37,7 @@ class SessionClock:
         self.mark = time.monotonic()
 
     def run(self, pace: float) -> None:
-        """From now on at another pace."""
+        """Change the pace from now on."""
         self.set(self.read())
         self.pace = pace
 
@@ -48,21 +49,21 @@ class SessionClock:
         return max(0.0, (due - self.read()) / 1000)
 
     def seconds_to(self, due: int) -> float | None:
-        """How long one has to wait for it; None if the clock stands still."""
+        """How long to wait for it; None if the clock is paused."""
         return self.left(due) / self.pace if self.pace else None
 
 
 ERASE, ERASE_ALL, END = b"\x7f\x08", b"\x15\x17", b"\x04"
 ESCAPES = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|O.|.|$)", re.DOTALL)
-"""What arrows and other keys send that mean nothing here."""
+"""The codes of arrows and other keys that mean nothing here."""
 
 
 class Keyboard:
-    """Standard input, line by line. It reads the file itself, because a buffer in between would hide from `select`
-    that a line is already there.
+    """Standard input, line by line. It reads the file itself, because a buffer in between would hide from `select` that
+    a line is already there.
 
-    Where a person types against a clock, the keys are read one by one (`key_by_key`): so whoever writes into the middle
-    of a line can write what was typed so far once more (`begun`).
+    When a person types against a clock, the keys are read one by one (`key_by_key`): so output in the middle of a line
+    can be followed by what was typed so far (`begun`).
     """
 
     def __init__(self, stream: TextIO | None = None) -> None:
@@ -80,8 +81,9 @@ class Keyboard:
         return self.file is not None and os.isatty(self.file)
 
     def line(self, seconds: float | None = None, meanwhile: Callable[[], None] | None = None) -> str | None:
-        """The next line; None if `seconds` pass before it is there, and what was typed of it is kept. Closed when there
-        will be none. `meanwhile` is called every second."""
+        """The next line; None if `seconds` pass first, and what was typed of it is kept. Closed when there will be
+        none. `meanwhile` is called every second.
+        """
         if self.file is None:
             text = self.stream.readline()
             if not text:
@@ -109,7 +111,7 @@ class Keyboard:
         return text_bytes.decode(self.stream.encoding or "utf-8", "replace").rstrip("\r")
 
     def forget(self) -> None:
-        """Whatever a person has typed up to here was an answer to a question that is closed."""
+        """Discard what was typed up to here: it was for a question that is closed."""
         if self.is_person and sys.platform != "win32":
             import termios
 
@@ -119,7 +121,7 @@ class Keyboard:
 
     @contextmanager
     def key_by_key(self, wanted: bool = True) -> Iterator[None]:
-        """In here the terminal hands on every key and writes none itself, where it can and a person is there."""
+        """A context in which the terminal passes on every key without echo, if it can and a person is there."""
         if not wanted or sys.platform == "win32" or not self.is_person:
             yield
             return
@@ -140,7 +142,7 @@ class Keyboard:
                 termios.tcsetattr(self.file, termios.TCSANOW, before)
 
     def _edited(self, keys: bytes) -> bytes:
-        """The lines that these keys complete. What they begin is kept, and all of it is written to the terminal."""
+        """The lines that these keys complete. An incomplete one is kept, and all of it is echoed to the terminal."""
         lines = ""
         encoding = self.stream.encoding or "utf-8"
         for key in ESCAPES.sub(b"", keys).decode(encoding, "ignore"):
@@ -168,8 +170,9 @@ class Keyboard:
 
     def _ready(self, seconds: float | None) -> bool:
         """Whether something was typed within `seconds`. A signal ends the wait too, even one that comes just before it
-        begins: it is heard through a pipe. Windows cannot wait for a console: there a deadline that has passed is
-        noticed with the next line."""
+        begins: it is received through a pipe. Windows cannot wait for a console: there a passed deadline is noticed
+        with the next line.
+        """
         if sys.platform == "win32":
             return True
         assert self.file is not None

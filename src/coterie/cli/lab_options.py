@@ -1,4 +1,4 @@
-"""What the commands of the lab have in common: their extra, where they play, and how far they are."""
+"""What the lab's commands share: their extra, where they play, and their progress."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NEEDED = ("polars", "scipy", "tomlkit")
 
 
 def need_lab(command: str) -> None:
-    """The core stays light: the lab's libraries are an extra."""
+    """Check that the lab's libraries are installed: they are an extra, so that the core stays light."""
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         raise InvalidSetting(f"coterie {command} needs {', '.join(missing)}: install coterie[lab]")
@@ -42,7 +42,7 @@ def executor_for(on: str, jobs: int | None) -> Executor:
 
 @contextmanager
 def line_shown() -> Iterator[Callable[[str], None]]:
-    """Shows on standard error how far something is: a line that changes at a terminal, one now and then in a file."""
+    """Show progress on standard error: a line that changes at a terminal, one now and then in a file."""
     errors = console.make(stderr=True)
     live = errors.is_terminal
     shown_at = time.perf_counter() - (FILE_PROGRESS_SECONDS if live else 0)
@@ -68,7 +68,7 @@ def line_shown() -> Iterator[Callable[[str], None]]:
 
 @contextmanager
 def told() -> Iterator[Callable[[str, Progress], None]]:
-    """The same for a run of chunks, with the time that is left."""
+    """Progress of a run of chunks, with the time left."""
     with line_shown() as show:
         yield lambda name, progress: show(f"{name}: {how_far(progress)}")
 

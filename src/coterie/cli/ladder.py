@@ -42,8 +42,8 @@ def ladder(
     ] = None,
     accept: Annotated[bool, typer.Option("--accept", help="Play two bots until a test decides.")] = False,
     elo: Annotated[str, typer.Option(metavar="H0,H1", help="What the test decides between, in Elo.")] = "0,20",
-    seats: Annotated[int | None, typer.Option(help="How many play; the usual number if left out.")] = None,
-    seed: Annotated[str, typer.Option(metavar="N", help="From which all deals and all bots' luck come.")] = "1",
+    seats: Annotated[int | None, typer.Option(help="How many players; the game's default if left out.")] = None,
+    seed: Annotated[str, typer.Option(metavar="N", help="The seed of all deals and of the bots' luck.")] = "1",
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`.")
     ] = None,

@@ -58,7 +58,7 @@ def learn(
 
 
 def show_opening(out: Console, rules: Game[Any]) -> None:
-    """How one wins, what a turn is and what the signs mean, in thirty seconds."""
+    """Show how you win, what a turn is and what the symbols mean, in thirty seconds."""
     begins = opening(rules)
     if begins is None:
         return
@@ -92,7 +92,7 @@ class RefusalTried(Exception):
 
 
 class Trying(Prompt):
-    """Asks a learner. `refused_by` is the clause that is to be met; none where the move is lawful."""
+    """A prompt for a learner. `refused_by` is the clause that should refuse the move; empty if the move is lawful."""
 
     refused_by = ""
 
@@ -101,7 +101,7 @@ class Trying(Prompt):
         self.learning = learning
 
     def put(self, ask: Ask, others: list[Ask]) -> None:
-        """The lesson stands below the table, next to each question: so it stays in sight."""
+        """Show the lesson below the table, next to each question, so that it stays in sight."""
         self.learning.show_lesson()
         super().put(ask, others)
 
@@ -117,14 +117,14 @@ class Trying(Prompt):
 
 
 class Learning(Session):
-    """One lesson. Everybody else is idle, and no clock runs."""
+    """One lesson. Everyone else is idle, and no clock runs."""
 
     def __init__(self, game: Game[Any], lesson: Lesson, title: str, out: Console, keyboard: Keyboard) -> None:
         clock = SessionClock(pace=0)
         super().__init__(Host(lesson.record(game, "You"), None, clock), clock, None, out, keyboard)
         self.lesson = lesson
         self.title = title
-        self.say = ""  # what the learner is to do now
+        self.say = ""  # the learner's current task
         self.resumed, self.hidden = False, False
         self.asking: Trying = Trying(self)
 
@@ -142,7 +142,7 @@ class Learning(Session):
         self.out.print(Text(f"> {self.say}", style="bold cyan"))
 
     def until_asked(self, kind: str) -> Ask:
-        """Others and time go on until the learner is asked this."""
+        """Let others and time go on until the learner is asked this."""
         while True:
             ask = next((ask for ask in self.host.asks(self.lesson.seat) if ask.kind == kind), None)
             if ask is not None:
@@ -154,7 +154,7 @@ class Learning(Session):
                 self.clock.set(soon)
 
     def follow(self, step: LessonStep) -> None:
-        """Until the learner has done what the step says, or tried what it wants to be refused."""
+        """Continue until the learner has done what the step says, or tried what should be refused."""
         self.asking.refused_by, self.say = step.refused, step.say
         while True:
             ask = self.until_asked(step.ask)
@@ -187,7 +187,7 @@ class Learning(Session):
 
 
 def same(shape: Shape, said: Any, wanted: Any) -> bool:
-    """Whether two answers mean the same: where several are chosen, their order does not count."""
+    """Whether two answers mean the same: if several are chosen, their order does not matter."""
     if shape.kind == "form":
         return all(same(field, said.get(name), wanted.get(name)) for name, field in shape.fields.items())
     if shape.kind == "some":

@@ -1,5 +1,6 @@
-"""The command `coterie`. Whatever goes wrong is one line on standard error: exit code 2 for a wrong command, 1 for
-wrong data, never a traceback."""
+"""The command `coterie`. Every problem is one line on standard error: exit code 2 for a wrong command, 1 for wrong
+data, never a traceback.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ DEBUG = "COTERIE_DEBUG"
 LONGEST_LINE = 600
 
 WrongCommand: Any = typer.BadParameter.__mro__[1]
-"""Whatever is wrong with a command line: Click's UsageError, which newer Typers carry inside them."""
+"""What is wrong with a command line: Click's UsageError, which newer versions of Typer contain."""
 
 app = typer.Typer(
     name="coterie",
@@ -85,7 +86,7 @@ app.command("mcp", epilog="Example: coterie mcp --server http://127.0.0.1:8000")
 def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal without our signs still gets the rest
+            stream.reconfigure(errors="replace")  # a terminal that lacks our symbols still gets the rest
     code = run(sys.argv[1:])
     try:
         sys.stdout.flush()
@@ -97,7 +98,7 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> int:
     """The exit code of a command."""
     if any("\0" in word for word in arguments):
-        return failed("no name holds a NUL character: leave it out", USAGE)
+        return failed("a name can't contain a NUL character", USAGE)
     try:
         code = app(spelled(arguments), standalone_mode=False, prog_name="coterie")
     except InvalidSetting as wrong:
@@ -123,7 +124,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def failed(why: str, code: int) -> int:
-    """One line, of a length that can be read: what it quotes may be as long as somebody likes."""
+    """One line of readable length: what it quotes may be arbitrarily long."""
     line = clean(why)
     if len(line) > LONGEST_LINE:
         line = f"{line[: LONGEST_LINE * 2 // 3]} ... {line[-LONGEST_LINE // 3 :]}"
@@ -132,5 +133,5 @@ def failed(why: str, code: int) -> int:
 
 
 def silence() -> None:
-    """Nobody reads any more (`coterie rules relics | head`): what is left unwritten goes nowhere, without a word."""
+    """Nobody reads any more (`coterie rules relics | head`): drop what is left, silently."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,5 +1,6 @@
 """The open floor: several people share a keyboard, and the game waits for none of them. They talk to each other, with
-what all may see on the screen; whoever wants to say or do something in the game asks for the keyboard."""
+what everyone may see on the screen; a person who wants to say or do something in the game asks for the keyboard.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from coterie.cli.session import Session
 
 Together = dict[str, list[tuple[Seat, int, str]]]
-"""What several can say with one key: {label: (seat, question, answer) of each}."""
+"""What several people can say with one key: {label: (seat, question, answer) of each}."""
 
 
 class OpenFloor:
@@ -27,7 +28,7 @@ class OpenFloor:
         self.out = session.out
 
     def open(self) -> None:
-        """Once: somebody speaks, or all say the same. Interrupted if the time is up before."""
+        """Run it once: someone speaks, or everyone says the same. Interrupted if the time is up first."""
         session = self.session
         for seat in session.uninformed:
             self.show_secrets(seat)
@@ -60,7 +61,7 @@ class OpenFloor:
             session.asking.turn(speakers[chosen - len(together)])
 
     def show_secrets(self, seat: Seat) -> None:
-        """Before they talk, everybody looks at what they alone were told: their role card, or one they were shown."""
+        """Before they talk, let everyone look at what they alone were told: their role card, or one they were shown."""
         session = self.session
         session.looking = True  # the clock is paused until they have seen it
         try:
@@ -79,8 +80,9 @@ class OpenFloor:
         return [seat for seat in self.session.humans if self.session.host.optional(seat)]
 
     def together(self) -> Together:
-        """Questions that leave no choice, such as whether one is ready, and are asked of several people. What one's own
-        card can do besides is not counted: who is missing here would tell it."""
+        """Questions without a choice, such as whether you are ready, that are asked of several people. What one's own
+        card can do besides is not counted: leaving its owner out would give it away.
+        """
         found: Together = {}
         for seat in self.session.humans:
             for ask in self.session.host.asks(seat):
@@ -91,7 +93,7 @@ class OpenFloor:
         return {label: each for label, each in found.items() if len(each) > 1}
 
     def choose(self, shape: Shape, places: dict[str, int]) -> int:
-        """The place of the choice that was typed; a speaker is meant by the whole name, however short, too."""
+        """The index of the typed choice; a speaker may also be named by a short name in full."""
         near: tuple[Option, ...] = ()
         while True:
             line = self.session.asking.typed("a number, a name, or help")

@@ -1,4 +1,4 @@
-"""A game's own options may be typed like the command's: `coterie play succession --tier 2`."""
+"""A game's own options as flags: `coterie play succession --tier 2`."""
 
 from __future__ import annotations
 

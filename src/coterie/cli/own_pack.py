@@ -1,4 +1,4 @@
-"""A pack of one's own, as `--pack FILE` names it."""
+"""A user's own pack, as `--pack FILE` names it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from coterie import games
 from coterie.kernel import Game, InvalidSetting, clean
 
 LARGEST_PACK = 1 << 20
-"""Bytes; ours have less than a tenth of it."""
+"""The largest pack in bytes; ours are less than a tenth of it."""
 
 
 def read_pack(game: Game[Any], path: Path | None) -> str | None:

@@ -31,10 +31,12 @@ from coterie.table.file import RecordFile
 from coterie.table.record import HUMAN, Player, Record, named
 
 MAX_NUMBERED_BOTS = 3
-"""So many bots are told apart by a number. In a crowd of one kind, whose members accuse each other, each has a name."""
+"""Up to this many bots are distinguished by a number. In a crowd of one kind, whose members accuse each other, each has
+a name.
+"""
 
 SEED_BYTES = 16
-"""Bytes of the seed of a game for which nobody has chosen one: nobody can try them all."""
+"""Bytes of a random seed, if nobody has chosen one: too many to try them all."""
 
 GIVEN_NAMES = (
     *("Ada", "Bela", "Cleo", "Dario", "Edda", "Falk", "Gita", "Hugo", "Ines"),
@@ -141,7 +143,7 @@ def which(out: Console, keyboard: Keyboard) -> Game[Any]:
 
 
 def left_game(out: Console, keyboard: Keyboard, game: str | None) -> Path:
-    """The kept game that a person chooses from a list, the latest first; a program gets the list."""
+    """The saved game that a person chooses from a list, the latest first; a program gets the list."""
     found = [each for each in saves.saved_games() if game is None or each.game == game]
     if not found:
         raise InvalidSetting(f"--resume: there's no unfinished game in {saves.shown(saves.folder())}")
@@ -220,7 +222,7 @@ def opened(
 
 
 def seated(seats: int, humans: int, names: list[str], specs: list[str]) -> list[Player]:
-    """People first, then the bots in turn. Everybody has a name of their own."""
+    """People first, then the bots in turn. Everyone gets a different name."""
     players = [named(Player(name, HUMAN)) for name in names]
     if len({player.name for player in players}) < len(players):
         raise InvalidSetting("--seat: everybody needs a name of their own")
@@ -238,7 +240,7 @@ def seated(seats: int, humans: int, names: list[str], specs: list[str]) -> list[
 
 
 def read_options(texts: list[str], flag: str = "--option") -> dict[str, str]:
-    """name=value, each once. What they may be is the game's to say."""
+    """name=value, each once. The game checks the values."""
     options: dict[str, str] = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -249,7 +251,7 @@ def read_options(texts: list[str], flag: str = "--option") -> dict[str, str]:
 
 
 def read_seed(text: str) -> Seed:
-    """What is written with digits is a number; the luck is the same."""
+    """The seed: digits are a number; the luck is the same."""
     return int(text) if len(text) <= LONGEST_SEED and re.fullmatch("-?[0-9]+", text) else text
 
 
@@ -269,7 +271,7 @@ def greet(out: Console, host: Host, path: Path) -> None:
 
 
 def run_session(out: Console, session: Session, file: RecordFile) -> None:
-    """One session. However it ends, the game is on disk and somebody is told how to go on."""
+    """One session. However it ends, the game is on disk and the person is told how to resume it."""
     try:
         with hanging_up(session.keyboard.is_person), session.paged():
             greet(out, session.host, file.path)
@@ -285,7 +287,7 @@ def run_session(out: Console, session: Session, file: RecordFile) -> None:
 
 
 def goodbye(out: Console, host: Host, file: RecordFile) -> None:
-    with suppress(OSError):  # a disk that is full: what was acknowledged is there, and the rest is told below
+    with suppress(OSError):  # a full disk: what was acknowledged is there, and the rest is reported below
         host.check()
     file.close()
     try:
@@ -298,8 +300,9 @@ def goodbye(out: Console, host: Host, file: RecordFile) -> None:
 
 @contextmanager
 def hanging_up(person: bool) -> Iterator[None]:
-    """A terminal that is closed, or a polite request to end, is a player who leaves. Where a person types, Ctrl-C is
-    heard even if whoever started the program ignores it, as a shell does for what it starts in the background."""
+    """Treat a closed terminal, or a polite request to end, like a player who leaves. Where a person types, Ctrl-C is
+    heard even if the parent process ignores it, as a shell does for background jobs.
+    """
 
     def leave(*_: object) -> None:
         raise Closed

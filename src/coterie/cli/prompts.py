@@ -1,4 +1,4 @@
-"""Asking a person at the keyboard: the question, its choices, and what a typed line means as an answer."""
+"""Asking a person at the keyboard: the question, its choices, and which answer a typed line means."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from coterie.cli.session import Session
 
 MOST_LINES = 20
-"""A list of choices that is longer than this and than the screen is not written out unasked."""
+"""A list of choices that is longer than this and than the screen is only shown on request."""
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -47,7 +47,7 @@ def is_unseen(ask: Ask) -> bool:
 
 
 class Prompt:
-    """One person is asked, at the prompt of a session. Meanwhile the game goes on."""
+    """Asks one person, at the prompt of a session. Meanwhile the game goes on."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -57,13 +57,13 @@ class Prompt:
         self.commands = Commands(session, self)
         self.ahead_of_prompt = ""  # what was typed while there was more to read
         self.ahead = ""  # words typed with the first field of a form: they choose the second
-        self.current: Ask | None = None  # the question on the screen, as it stands there
+        self.current: Ask | None = None  # the question as it is on the screen
         self.others: list[Ask] = []  # what may be answered instead
         self.chosen: list[Any] = []  # in the fields of it that are answered
         self.listed: Shape | None = None  # the choices on the screen, in a form those of one field
-        self.listing_all = False  # somebody has asked for the whole list, however long
-        self.verbs: dict[tuple[Seat, str], list[str]] = {}  # of questions that stand: as they were first listed
-        self.refused = False  # whether it was just answered unlawfully: why not stays on the screen
+        self.listing_all = False  # whether someone has asked for the whole list, however long
+        self.verbs: dict[tuple[Seat, str], list[str]] = {}  # of standing questions: as they were first listed
+        self.refused = False  # whether the last answer was unlawful: the reason stays on the screen
 
     # --- one question ----------------------------------------------------------------------------------------
 
@@ -77,7 +77,7 @@ class Prompt:
                 session.curtain(seat)
         session.show_news(seat)
         self.refused = False
-        # What may not be seen to be asked stands last, so that no letter is missing.
+        # What may not be seen to be asked comes last, so that no letter is missing.
         asks = sorted([self.in_our_words(ask) for ask in self.host.asks(seat)], key=is_unseen)
         current = asks[0]
         while True:
@@ -125,7 +125,7 @@ class Prompt:
         return replace(ask, prompt=spoken(ask.prompt, name), shape=relabelled(self.steady(ask), label))
 
     def steady(self, ask: Ask) -> Shape:
-        """Where a question stands for a whole game, its verbs keep their numbers: what comes up later stands last."""
+        """Keep the numbers of a question that stays open for a whole game: new choices come last."""
         shape = ask.shape
         if not ask.standing or not shape.fields:
             return shape
@@ -136,7 +136,7 @@ class Prompt:
         return replace(shape, fields={**shape.fields, first: replace(verbs, options=ordered)}, follows=())
 
     def renewed(self, ask: Ask) -> Ask:
-        """The question as it is by now: time may have passed since it was asked."""
+        """The question as it is now: time may have passed since it was asked."""
         try:
             return self.in_our_words(self.host.ask(ask.seat, ask.id))
         except AskClosed:
@@ -201,8 +201,9 @@ class Prompt:
         return {name: keyed(answer) for name, answer in zip(names, answers, strict=True)}
 
     def field(self, ask: Ask) -> Shape:
-        """The choices of the next field of a form, as they are by now: in the last field only those
-        that go with what is chosen already. What was listed keeps its place, and what is new stands last."""
+        """The choices of the next field of a form, as they are now: in the last field only those that go with what is
+        already chosen. What was listed keeps its number, and new choices come last.
+        """
         names, shape = list(ask.shape.fields), self.renewed(ask).shape
         here = shape.fields[names[len(self.chosen)]]
         if self.chosen and len(self.chosen) == len(names) - 1 and here.kind == "one":
@@ -225,8 +226,9 @@ class Prompt:
     # --- what a line means -----------------------------------------------------------------------------------
 
     def choose(self, ask: Ask, shape: Shape, others: list[Ask], field: str) -> Any:
-        """One answer of one shape; until then, whatever else is typed. In a form the words after the first are for the
-        next field: `offer dana`. An empty line never answers: it shows the table and the question again."""
+        """One answer of one shape; until then, handle whatever else is typed. In a form the words after the first are
+        for the next field: `offer dana`. An empty line never answers: it shows the table and the question again.
+        """
         line, self.ahead = self.ahead, ""
         if not line and not self.refused:
             self.show_choices(ask, shape)
@@ -273,13 +275,15 @@ class Prompt:
         return f"{screen.as_title(field)}: {words}" if field else words
 
     def shown(self, shape: Shape) -> Shape:
-        """As much of the choices as stands on the screen: while secrets are covered, what only one's own card can do is
-        neither listed nor counted."""
+        """The choices that are on the screen: while secrets are covered, what only one's own card can do is neither
+        listed nor counted.
+        """
         return in_the_open(shape) if self.session.hidden else shape
 
     def must_be_typed(self, ask: Ask, shape: Shape) -> bool:
-        """Whether there is one choice, and no way back: then it is asked for by its own word, and a number that was
-        meant for something else does nothing."""
+        """Whether there is one choice, and no way back: then its own word has to be typed, so that a number meant for
+        something else does nothing.
+        """
         return ask.final and shape.kind == "one" and len(shape.options) == 1
 
     def read(self, ask: Ask, shape: Shape, line: str, field: str) -> Any:
@@ -293,7 +297,7 @@ class Prompt:
         if shape.kind == "one" and not field:
             key = called(line)
             refused = None if key is None else self.host.why_not(ask.seat, ask.id, key)
-            if refused is not None and refused.why.startswith("'"):  # the rules know no more of it than its key
+            if refused is not None and refused.why.startswith("'"):  # the rules know only its key
                 raise Misread(f"{line} isn't one of the choices here.")
             if key is not None:
                 return key
@@ -313,8 +317,9 @@ class Prompt:
         return lambda text: screen.meant(self.session.screen, ask, text, view, pack)
 
     def tell_misread(self, ask: Ask, shape: Shape, line: str, misread: Misread) -> tuple[Option, ...]:
-        """Whatever a person names gets an answer: what it may have meant, or why the rules do not allow it here. The
-        choices of the list that it shows."""
+        """Respond to whatever a person names: what it may have meant, or why the rules do not allow it here. Returns
+        the choices of the list that it shows.
+        """
         if self.covers(ask):
             self.out.print("That isn't one of your choices: `peek` shows them.")
             return ()
@@ -333,7 +338,7 @@ class Prompt:
         return near
 
     def refusal(self, ask: Ask, shape: Shape, line: str) -> Refused | None:
-        """Why something on the table that was named is not among the choices; None: nothing was named."""
+        """Why something on the table that was named is not among the choices; None if nothing was named."""
         if shape.kind == "amount" or meant(shape.options, line):
             return None
         players = [Option(str(seat), name) for seat, name in enumerate(self.session.names(ask.seat))]
@@ -350,7 +355,7 @@ class Prompt:
         return refused
 
     def again(self, ask: Ask, shape: Shape) -> None:
-        """Enter alone: in every game, the table and the question once more; in the middle of a form, its choices."""
+        """Enter alone: the table and the question again; in the middle of a form, its choices."""
         if self.chosen:
             self.show_choices(ask, shape)
             return
@@ -382,7 +387,7 @@ class Prompt:
             self.out.print(Text(BEHIND, style="dim"))
 
     def secret_choices(self, current: Ask) -> list[tuple[str, Shape]]:
-        """What only this person's card can do now, with what is typed before it: the letter of another question."""
+        """What only this person's card can do now, preceded by the letter of another question."""
         found = []
         asks = sorted([self.in_our_words(ask) for ask in self.host.asks(current.seat)], key=is_unseen)
         here = [ask for ask in asks if ask.id == current.id]
@@ -403,7 +408,7 @@ class Prompt:
     # --- the line where somebody types -----------------------------------------------------------------------
 
     def typed(self, prompt: str) -> str:
-        """A line. Meanwhile the game goes on; Interrupted if it asks something else now."""
+        """A typed line. Meanwhile the game goes on; Interrupted if it asks something else now."""
         self.session.stop_paging()
         self.prompt(prompt)
         if self.ahead_of_prompt:
@@ -422,7 +427,7 @@ class Prompt:
         return " ".join(line.split())
 
     def prompt(self, wanted: str) -> None:
-        """Where somebody types: behind a clock if one runs, with what was typed before something came in between."""
+        """The prompt: after a clock if one runs, with what was typed before an interruption."""
         left = self.time_left()
         if left is not None and self.ticking:
             self.out.print(console.clock(left), end=" ")
@@ -431,23 +436,24 @@ class Prompt:
 
     @property
     def ticking(self) -> bool:
-        """Whether a clock can run where somebody types."""
+        """Whether a clock can run at the prompt."""
         return self.keyboard.is_person and console.is_screen(self.out) and self.session.clock.pace > 0
 
     def time_left(self) -> float | None:
-        """Seconds on the game's clock until the deadline of whoever sits there; None where there is none, or the clock
-        stands still."""
+        """Seconds on the game's clock until the deadline of the current person; None if there is none, or if the clock
+        is paused.
+        """
         due = self.host.deadline(self.session.at_keyboard)
         return None if due is None or self.session.clock_stands else self.session.clock.left(due)
 
     def show_clock(self) -> None:
-        """Where the line begins that somebody is typing."""
+        """Show the clock where the line that is being typed begins."""
         left = self.time_left()
         if left is not None:
             console.at_line_start(self.out, console.clock(left))
 
     def meanwhile(self, prompt: str) -> None:
-        """Somebody thinks, and time has come for something else. What is heard of it is printed above the prompt."""
+        """While someone thinks: time has come for something else. News of it is printed above the prompt."""
         session = self.session
         audience = session.at_keyboard
         before = self.open_to(audience)
@@ -466,8 +472,9 @@ class Prompt:
             self.prompt(prompt)
 
     def tell_what_changed(self, told: str) -> None:
-        """A question that reads differently now, or has other choices, is not left standing as it was, unless what was
-        just told says the same. What was typed stays typed."""
+        """Show a question again that reads differently now, or has other choices, unless what was just told says the
+        same. What was typed stays.
+        """
         was = self.current
         if was is None or was.id not in self.host.open_asks(was.seat):
             return
@@ -492,24 +499,24 @@ class Prompt:
         return [option.key for option in self.shown(self.listed).options] if self.listed is not None else []
 
     def offered(self, ask: Ask) -> list[tuple[str, str]]:
-        """What can be chosen, as far as it is shown, by field and key: labels may count seconds."""
+        """The visible choices, by field and key: labels may count seconds."""
         fields = ask.shape.fields or {"": ask.shape}
         return [(name, option.key) for name, shape in fields.items() for option in self.shown(shape).options]
 
     def newly_uninformed(self) -> list[Seat]:
-        """Who else at this keyboard was told something while somebody was typing, and for whom the clock waits now."""
+        """Those at this keyboard who were told something while someone was typing, and for whom the clock waits now."""
         session = self.session
         return [seat for seat in session.uninformed if seat not in (session.at_keyboard, *session.announced)]
 
     def tell_who_waits(self) -> None:
-        """The clock never stops without a word."""
+        """The clock never stops without a message."""
         for seat in self.newly_uninformed():
             name = self.host.players[seat].name
             self.out.print(f"{name} learned something in private. The clock is paused: finish this, then {name} looks.")
             self.session.announced.append(seat)
 
     def open_to(self, audience: Seat | None) -> list[int]:
-        """The questions that whoever sits there may answer: one person, or all of them."""
+        """The questions that the current person may answer; or all of them."""
         seats = self.session.humans if audience is None else (audience,)
         return [ask for seat in seats for ask in self.host.open_asks(seat)]
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from coterie.table.record import Record
 
 LIGHTS = 3
-"""So many wrong answers are allowed."""
+"""How many wrong answers are allowed."""
 MOST_FOUND = 1_000
 
 
@@ -143,7 +143,7 @@ class Solving:
         return list(self.listed()[numbers[0] - 1][0])
 
     def listed(self) -> list[tuple[Any, str, float]]:
-        """The answers in an order that says nothing."""
+        """The answers in an order that gives nothing away."""
         return sorted(self.puzzle.options, key=lambda option: option[1])
 
     def show_position(self) -> None:

@@ -1,4 +1,4 @@
-"""`coterie replay`: a recorded game, step by step, as any seat saw it."""
+"""`coterie replay`: a recorded game, step by step, from any seat."""
 
 from __future__ import annotations
 
@@ -90,13 +90,13 @@ def replay(
 
 
 def own_view(record: Record) -> str:
-    """Whose view a replay opens with: that of the only person who played, else a spectator's."""
+    """The view a replay opens with: that of the only person who played, otherwise a spectator's."""
     people = [seat for seat, player in enumerate(record.head.players) if player.who == HUMAN]
     return str(people[0]) if len(people) == 1 else SPECTATOR
 
 
 def salvaged(path: Path, keep: Path | None) -> Record:
-    """What verifies of a damaged record. What is wrong with the rest is told on standard error."""
+    """The part of a damaged record that verifies. What is wrong with the rest is printed on standard error."""
     record, damage = Record.salvage(path)
     errors, inputs = console.make(stderr=True), console.counted(len(record.inputs), "input")
     if damage:
@@ -144,7 +144,7 @@ def won(result: Result, names: list[str]) -> str:
 
 
 class Viewer:
-    """Somebody going through a record, with somebody's eyes."""
+    """Someone going through a record, from one seat or none."""
 
     def __init__(self, record: Record, out: Console, who: str) -> None:
         self.record = record
@@ -159,7 +159,7 @@ class Viewer:
         self.see_as(who)
 
     def see_as(self, who: str) -> None:
-        """InvalidSetting if nobody is called so."""
+        """Change the viewpoint. InvalidSetting if nobody has that name."""
         self.open = who.casefold() == EVERYTHING
         seats = {name.casefold(): seat for seat, name in enumerate(self.names)}
         seats.update({str(seat): seat for seat in range(len(self.names))})
@@ -174,11 +174,11 @@ class Viewer:
     # --- what is shown ---------------------------------------------------------------------------------------
 
     def name(self, seat: Seat) -> str:
-        """Who looks with the eyes of the only person in the game is that person, most likely."""
+        """The name, or "You" for the only person in the game, who is most likely the one who looks."""
         return "You" if seat == self.audience and self.people == [seat] else self.names[seat]
 
     def events_of(self, moment: int) -> list[tuple[str, Event]]:
-        """(to whom, if not to all; the event) of the moment with that place on the line."""
+        """(to whom, if not to all; the event) of the moment at that index of the line."""
         seen = []
         for delivery in self.replay.moments[moment].deliveries:
             if self.open or delivery.reaches(self.audience):
@@ -196,7 +196,7 @@ class Viewer:
         console.entry(self.out, number, words)
 
     def step(self) -> bool:
-        """One input on, told. False at the end."""
+        """Go one input forward and print it. False at the end."""
         number = self.replay.number + 1
         if number > len(self.record.inputs):
             return False

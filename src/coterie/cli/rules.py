@@ -1,4 +1,4 @@
-"""`coterie rules`: the rulebook, whole or by clause or words; with a pack of one's own, its cards too."""
+"""`coterie rules`: the rulebook, whole or by clause or words; with a user's own pack, its cards too."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def rules(
 
 
 def cards_of(game: Game[Any], pack: Any) -> list[dict[str, Any]]:
-    """Every component that has words, with whether it says something else than the shipped one does."""
+    """Every component that has words, and whether they differ from the shipped one's."""
     drawn = screen.of(game)
     shipped = screen.things(drawn, game.pack)
     ours = {(thing.kind, thing.id): screen.explained(drawn, thing, game.pack) for thing in shipped.values()}
@@ -96,7 +96,7 @@ def mentions(card: dict[str, Any], wanted: str) -> bool:
 
 
 def show_cards(out: Console, cards: Iterable[dict[str, Any]]) -> None:
-    """Those of one's own pack; a star marks what the shipped pack has otherwise."""
+    """The cards of a user's own pack; a star marks those that differ from the shipped pack."""
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(style="bold", no_wrap=True)
     grid.add_column(overflow="fold")
@@ -128,5 +128,5 @@ def show(out: Console, clauses: Iterable[Clause]) -> None:
 
 
 def without_markup(text: str) -> str:
-    """A clause without its Markdown signs, which a terminal would show as they are."""
+    """A clause without its Markdown, which a terminal would show as it is."""
     return text.replace("**", "").replace("*", "").replace("`", "")

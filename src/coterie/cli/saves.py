@@ -1,4 +1,4 @@
-"""Where games are kept when nobody says otherwise."""
+"""The default folder for saved games."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ class SavedGame:
 
 
 DEFAULT_PLAYER = Player("Player", HUMAN)
-"""Who plays alone and gives no name."""
+"""The name of a person who plays alone and gives none."""
 MAX_LISTED_GAMES = 20
-"""So many kept games are listed."""
+"""The most saved games that are listed."""
 
 
 def saved_games() -> list[SavedGame]:
-    """The games in the user's folder that are not over, the latest first. What is no record is left out."""
+    """The games in the user's folder that are not over, the latest first. Other files are left out."""
     found: list[SavedGame] = []
     paths = folder().glob("*.jsonl") if folder().is_dir() else ()
     for path in sorted(paths, key=lambda each: each.stat().st_mtime, reverse=True):
@@ -63,7 +63,7 @@ def saved_games() -> list[SavedGame]:
 
 
 def fresh(game: str) -> Path:
-    """A name for a new game that nobody has yet: relics-2024-05-17-2031.jsonl."""
+    """An unused file name for a new game: relics-2024-05-17-2031.jsonl."""
     stem = f"{game}-{datetime.now().astimezone():%Y-%m-%d-%H%M}"
     path = folder() / f"{stem}.jsonl"
     number = 2
@@ -74,7 +74,7 @@ def fresh(game: str) -> Path:
 
 
 def command() -> str:
-    """How whoever started this program can start it again: `coterie`, or the way to it where no shell finds it."""
+    """How to start this program again: `coterie`, or the path to it where no shell finds it."""
     started = Path(sys.argv[0])
     found = shutil.which("coterie")
     if started.name != "coterie" or (found is not None and Path(found).resolve() == started.resolve()):
@@ -84,7 +84,7 @@ def command() -> str:
 
 
 def shown(path: Path) -> str:
-    """The path as somebody would type it."""
+    """The path as someone would type it."""
     text, home = str(path), str(Path.home())
     if shlex.quote(text) != text:
         return shlex.quote(text)

@@ -1,5 +1,6 @@
-"""Drawing what a seat sees. A game may bring its own drawing: an entry point in the group `coterie.screens` names, by
-the game's id, a module that is a `Screen`. Any view can be drawn without."""
+"""Drawing what a seat sees. A game may provide its own drawing: an entry point in the group `coterie.screens` names, by
+the game's id, a module that is a `Screen`. Any view can be drawn without one.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from coterie.kernel import Ask, Event, Game, InvalidSetting, Name, Option, Thing
 
 GROUP = "coterie.screens"
 COMMON = {field.name for field in dataclasses.fields(View)}
-"""What every view has; whoever draws the table shows it in its own way."""
+"""What every view has; each drawing shows it in its own way."""
 
 
 NOTHING = "–"
@@ -27,7 +28,7 @@ DECLINE = "Decline"
 
 
 class Screen(Protocol):
-    """What a game's screen offers. All but `draw` may be left out."""
+    """What a game's screen offers. Everything but `draw` may be left out."""
 
     def draw(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
         """The table as one seat sees it; `names` are the players by seat. It must fit 80 columns."""
@@ -36,49 +37,51 @@ class Screen(Protocol):
         """What a thing on the table does, in words: a card's text."""
 
     def private(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType | None:
-        """What only this seat knows, apart from the rest, so that it can be covered."""
+        """What only this seat knows, separate from the rest, so that it can be covered."""
 
     def news(self, view: Any) -> object:
-        """As much of a view as makes a new drawing worth the space when it has changed; without it, all of it."""
+        """The part of a view whose change makes a new drawing worth the space; by default, all of it."""
 
     def label(self, option: Option, view: Any, pack: Any) -> str | None:
-        """A shorter label for an option, where the drawing tells the rest."""
+        """A shorter label for an option, where the drawing shows the rest."""
 
     def more(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
-        """What a player may look at beside the table, and seldom does: discard piles, one's own deck."""
+        """What a player may look at beside the table, but rarely does: discard piles, one's own deck."""
 
     def offered(self, ask: Ask, view: Any, pack: Any) -> RenderableType | None:
-        """What a question offers, marked where it lies: a map with the numbers of the choices."""
+        """The options of a question, marked on the drawing: a map with the numbers of the choices."""
 
     def meant(self, ask: Ask, line: str, view: Any, pack: Any) -> str | None:
         """The key that a line means in the players' own words, such as the name of a space, lawful or not; None if it
-        means none."""
+        means none.
+        """
 
     def event_text(self, event: Event, view: Any, pack: Any, name: Name) -> str | None:
-        """What happened in other words, where the event's own would show what lies facedown on this screen, or lack
-        the signs by which the drawing shows things."""
+        """An event in other words, where its own would show what is facedown on this screen, or lack the symbols of the
+        drawing.
+        """
 
     def things(self, pack: Any) -> Mapping[str, Thing]:
-        """The components by the names they have on this screen: for whoever names a thing that is no choice."""
+        """The components by their names on this screen, for people who name a thing that is no choice."""
 
     def clauses(self, option: Option) -> Sequence[str]:
-        """The rules of a choice itself, where its question's own is about all of them."""
+        """The rules of a single choice, where its question's own is about all of them."""
 
     def sign(self, text: str, view: Any, pack: Any, names: Sequence[str]) -> str | None:
-        """What a sign or a short form of the drawing stands for: `^1`, `MOL`; None if it is none."""
+        """What a symbol or an abbreviation of the drawing stands for: `^1`, `MOL`; None if it is none."""
 
     LEGEND: str
-    """What the signs of the drawing mean, where they need words."""
+    """What the symbols of the drawing mean, if they need words."""
 
     COVERED: bool
-    """Whether what only one seat knows is covered until somebody uncovers it."""
+    """Whether what only one seat knows is covered until someone uncovers it."""
 
     ACTS: bool
     """Whether some roles can do what others cannot (choices with the fact `secret`): it is covered with the role."""
 
 
 class DefaultScreen:
-    """The drawing of a game that brings none: what belongs to the players side by side, the rest below."""
+    """The drawing of a game without its own: the players' facts side by side, the rest below."""
 
     def draw(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
         facts = view.facts if isinstance(getattr(view, "facts", None), dict) else fields_of(view)
@@ -165,7 +168,7 @@ def labelled(screen: Screen, option: Option, view: Any, pack: Any) -> str:
 
 
 def declining(words: str) -> str:
-    """Saying no has one name in every game; behind it stands what happens then, where that needs words."""
+    """The one name for declining in every game, followed by the consequence where that needs words."""
     if words in ("No", "None", "Nothing", DECLINE):
         return DECLINE
     then = words.replace(": ", ", ")
@@ -184,7 +187,7 @@ def common_text(event: Event, pack: Any, name: Name) -> str:
 
 
 def typed(name: Name) -> Name:
-    """The names that people have typed: no brace in them marks anything."""
+    """The names as typed text: no brace in them marks anything."""
     return lambda seat: words.literal(name(seat))
 
 
@@ -230,7 +233,7 @@ def as_title(name: str) -> str:
 
 
 def table_of(facts: Mapping[str, Any], names: Sequence[str]) -> RenderableType:
-    """Facts of a table: first those that have one part for every player, then the rest. What is empty is left out."""
+    """Facts as a table: first those with one part for every player, then the rest. Empty ones are left out."""
     shared: list[RenderableType] = []
     each: dict[str, Sequence[Any]] = {}
     for name, value in facts.items():

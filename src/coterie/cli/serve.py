@@ -34,8 +34,9 @@ CodeArgument = Annotated[str, typer.Argument(metavar="CODE", help="The code of a
 
 
 def usual_store(*, made: bool = False) -> str:
-    """The store where none is named, in Coterie's own folder. `made`: the folder too, if it isn't there yet, for a
-    command that is about to fill it."""
+    """The default store, in Coterie's own folder. `made`: create the folder too, for a command that is about to fill
+    it.
+    """
     folder = saves.folder().parent
     if made:
         folder.mkdir(parents=True, exist_ok=True)
@@ -136,7 +137,7 @@ def serve(
 
 
 def site(option: str, url: str) -> str:
-    """A site as browsers name it: no path, no slash at its end."""
+    """An origin as browsers send it: no path, no trailing slash."""
     plain = url.rstrip("/").lower()
     if not re.fullmatch(r"https?://([\w.-]+|\[[0-9a-f:.]+\])(:[1-9]\d{0,4})?", plain, re.ASCII):
         raise InvalidSetting(f"{option}: found {url!r}, allowed: an address such as https://games.example.org")
@@ -151,7 +152,7 @@ def watcher(address: str) -> str:
 
 
 def check_free(host: str, port: int) -> None:
-    """InvalidSetting if nobody can listen there: it is taken, or it is no address of this machine."""
+    """InvalidSetting if the address can't be listened on: it is taken, or it is not of this machine."""
     try:
         found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError:
@@ -172,7 +173,7 @@ def check_free(host: str, port: int) -> None:
 
 
 def free_port(wish: int) -> int:
-    """The port that was wished for if nobody has it, else any (0)."""
+    """The requested port if it is free, otherwise any (0)."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -183,7 +184,9 @@ def free_port(wish: int) -> int:
 
 
 def welcome(host: str, port: int) -> None:
-    """Where the rooms are: for this machine, and for phones in the same network, which scan it. Then the browser."""
+    """Print where the rooms are: for this machine, and for phones in the same network, which scan it. Then open the
+    browser.
+    """
     import segno
 
     from coterie.server.rooms.house import reachable
@@ -299,7 +302,7 @@ def prune(
     ] = 30,
     everything: Annotated[bool, typer.Option("--everything", help="Also games that aren't over.")] = False,
 ) -> None:
-    """Forget old rooms: those whose game is over or never began."""
+    """Delete old rooms: those whose game is over or never began."""
     with _opened(store) as opened:
         from coterie.server.store import store as db
         from coterie.server.tables.clock import wall
@@ -311,7 +314,7 @@ def prune(
             return await opened.change(lambda connection: db.prune(connection, before, states))
 
         codes = asyncio.run(forget())
-        typer.echo(f"Forgotten: {len(codes)} {'room' if len(codes) == 1 else 'rooms'}")
+        typer.echo(f"Deleted: {len(codes)} {'room' if len(codes) == 1 else 'rooms'}")
 
 
 @contextmanager
@@ -329,7 +332,7 @@ def _opened(url: str | None) -> Iterator[Store]:
 
 
 def _installed() -> None:
-    """InvalidSetting, with the remedy, where the packages of the server are not there."""
+    """InvalidSetting, with the remedy, if the server's packages are not installed."""
     try:
         import coterie.server.process  # noqa: F401  (to see whether it can be)
     except ImportError as missing:

@@ -1,7 +1,7 @@
-"""One session at the terminal: people and bots around one keyboard, until the game ends or somebody leaves.
+"""One session at the terminal: people and bots around one keyboard, until the game ends or someone leaves.
 
-What is asked stands in `prompts.py`, what can be typed beside an answer in `commands.py`. None of them holds the state
-of the game: they get from the host what a seat may see, be asked and be told.
+Questions are in `prompts.py`, other commands in `commands.py`. None of them holds the state of the game: they get from
+the host what a seat may see, be asked and be told.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ from coterie.kernel.words import listed
 from coterie.table.file import RecordFile
 
 RECAP_EVENTS = 10
-"""How much of its past a resumed game tells."""
+"""How much of its past a resumed game shows."""
 
 QUESTION_LINES = 8
-"""Lines that a question and its choices take, about."""
+"""Roughly how many lines a question and its choices take."""
 
 UNSEEN = "Something only you may know: `peek` shows it."
 COVERED = "(your secrets are covered: `peek` shows them once, `unhide` shows them always)"
 
 SLOW_BOT_SECONDS = 10.0
-"""Seconds that a bot may think before somebody is told what can be done about it."""
+"""Seconds that a bot may think before people are told what they can do about it."""
 
 MAX_BOT_SECONDS = 60.0
-"""Seconds that a bot may think in all: then the game's own default answers for it."""
+"""Seconds that a bot may think in total: then the game's own default answers for it."""
 
 MIN_COLUMNS = 80
 """Columns that the drawings need."""
 
 
 class Session:
-    """Asks the people, lets the host's bots and time answer, shows what happened."""
+    """Asks the people, lets the host's bots and time answer, and shows what happened."""
 
     def __init__(
         self, host: Host, clock: SessionClock, file: RecordFile | None, out: Console, keyboard: Keyboard
@@ -65,21 +65,21 @@ class Session:
         self.at_keyboard: Seat | None = self.humans[0] if len(self.humans) == 1 else None
         self.seen: dict[Seat | None, int] = {}  # the last input whose events a seat has been shown
         self.shown: dict[Seat | None, Any] = {}  # the last view an audience has been shown
-        self.put_off: dict[Seat, list[int]] = {}  # who has nothing to add to these questions, which need no answer
-        self.looking = False  # whether somebody is handed the keyboard, or asked to look at what they alone were told
-        self.announced: list[Seat] = []  # who was told something in private, as whoever sits here knows
-        self.unseen: dict[Seat | None, list[str]] = {}  # what was told while secrets were covered, until somebody peeks
-        self.skippable = False  # whether what is being written was asked for, and may be cut short
+        self.put_off: dict[Seat, list[int]] = {}  # those who have nothing to add to these optional questions
+        self.looking = False  # whether someone is being handed the keyboard, or shown their secrets
+        self.announced: list[Seat] = []  # those who were told something in private, as the current person knows
+        self.unseen: dict[Seat | None, list[str]] = {}  # what was told while secrets were covered, until someone peeks
+        self.skippable = False  # whether the current output was requested, and may be cut short
         self.hidden = screen.covered(self.screen)  # whether the line with what only one seat knows is covered
         self.lives = keyboard.is_person and bool(self.humans)
-        """Whether somebody lives through the time that passes; otherwise it leaps."""
+        """Whether time passes for someone; otherwise it jumps."""
         self.asking = Prompt(self)
         host.waits = lambda: self.clock_stands
 
     # --- the course of a session -----------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Until the game is over. Left, Closed or KeyboardInterrupt if it is left before."""
+        """Run until the game is over. Left, Closed or KeyboardInterrupt if it is left before."""
         if self.out.is_terminal and self.out.width < MIN_COLUMNS:
             self.out.print(f"This needs {MIN_COLUMNS} columns, and your terminal has {self.out.width}: make it wider.")
         with self.keyboard.key_by_key(self.host.soon() is not None):
@@ -98,7 +98,7 @@ class Session:
             self.show_end()
 
     def step(self) -> bool:
-        """Let time or one bot act, if it is time to. False: nothing is due."""
+        """Let time or one bot act, if something is due. False if nothing is."""
         with self.patience() if self.lives else nullcontext():
             moved = self.host.step()
         for fault in self.host.faults:
@@ -114,7 +114,7 @@ class Session:
 
     @contextmanager
     def paged(self) -> Iterator[None]:
-        """In here, whatever is written stops at the end of the screen until somebody has read it."""
+        """A context in which output stops at the end of the screen until someone has read it."""
         self.start_page()
         try:
             yield
@@ -122,16 +122,17 @@ class Session:
             console.page(self.out, None)
 
     def start_page(self) -> None:
-        """Somebody has just typed something: they have read what is above."""
+        """Someone has just typed something, so they have read what is above."""
         console.page(self.out, self.wait_for_reader if self.lives else None)
 
     def stop_paging(self) -> None:
-        """Somebody types, or waits for others: what comes in meanwhile is written at once."""
+        """Someone types, or waits for others: news is written right away."""
         console.page(self.out, None)
 
     def wait_for_reader(self) -> bool:
-        """Whether somebody wants the next screen; False: the rest at once, because it is time for something else, or
-        because they have typed more than Enter."""
+        """Whether the reader wants the next screen; False for the rest at once, because it is time for something else,
+        or because they have typed more than Enter.
+        """
         words = console.MORE_OR_STOP if self.skippable else console.MORE
         line = console.stop(self.out, self.keyboard, words, self.seconds_left())
         if line is None:
@@ -145,7 +146,7 @@ class Session:
 
     @contextmanager
     def asked_for(self) -> Iterator[None]:
-        """In here, what is written was asked for: whoever has read enough of it stops."""
+        """A context for requested output: the reader may stop it."""
         self.skippable = True
         try:
             yield
@@ -156,7 +157,7 @@ class Session:
 
     @contextmanager
     def patience(self) -> Iterator[None]:
-        """Whoever waits for a bot is told for how long, and how to leave. Which bot it is may be a secret."""
+        """While waiting for a bot, say for how long, and how to leave. Which bot it is may be a secret."""
         words = "A bot is still thinking. It has a minute; Ctrl-C quits, and the game is saved."
         timer = threading.Timer(SLOW_BOT_SECONDS, self.out.print, [Text(words, style="dim")])
         timer.daemon = True
@@ -167,7 +168,7 @@ class Session:
             timer.cancel()
 
     def moved(self) -> None:
-        """After every input: whoever was told something in private looks up."""
+        """After every input: note who was told something in private."""
         last = self.host.number - 1
         self.put_off = {
             seat: asks
@@ -182,8 +183,9 @@ class Session:
 
     @property
     def uninformed(self) -> list[Seat]:
-        """Who shares the keyboard and was told something in private that they have not looked at. Who resumes a game
-        knows what was told before."""
+        """Those who share the keyboard and were told something in private that they have not looked at. People who
+        resume a game know what was told before.
+        """
         if len(self.humans) < 2:
             return []
         return [
@@ -191,12 +193,12 @@ class Session:
         ]
 
     def seconds_left(self) -> float | None:
-        """Until something happens by itself; None where nothing does, or the clock stands still."""
+        """Seconds until something happens without people; None if nothing does, or if the clock is paused."""
         soon = self.host.soon()
         return None if soon is None or self.clock_stands else self.clock.seconds_to(soon)
 
     def whose(self) -> Seat | None:
-        """The human to ask now: one for whom the game waits, first the one who sits there; then whoever may speak."""
+        """The human to ask now: one the game waits for, preferably the current one; then anyone who may speak."""
         waiting = [seat for seat in self.humans if self.host.required(seat)]
         free = [seat for seat in self.humans if (able := self.host.open_asks(seat)) and self.put_off.get(seat) != able]
         for seats in (waiting, free):
@@ -205,7 +207,7 @@ class Session:
         return None
 
     def wait(self) -> None:
-        """Nobody is to be asked until something happens by itself."""
+        """Wait: nobody is to be asked until something happens by itself."""
         soon = self.host.soon()
         if soon is not None and not self.lives:
             self.clock.set(soon)
@@ -242,7 +244,7 @@ class Session:
         return [self.name_for(audience)(seat) for seat in range(len(self.host.players))]
 
     def curtain(self, seat: Seat) -> None:
-        """Between two people: what the one saw is gone before the other looks."""
+        """Hide the screen between two people: what one saw is gone before the other looks."""
         if self.seen:
             console.clear(self.out)
         self.at_keyboard = None  # nobody, until Enter; the clock waits for it
@@ -260,7 +262,7 @@ class Session:
         self.shown.pop(seat, None)
 
     def hand_over(self, seat: Seat) -> None:
-        """Between two people who may see the same: what was told to the one stands there for the other too."""
+        """Hand over between two people who may see the same: what was told to one is there for the other too."""
         if self.seen:
             self.seen[seat] = max(self.seen.values())
         self.at_keyboard = seat
@@ -271,7 +273,7 @@ class Session:
         return self.host.events(audience, self.seen.get(audience, -1))
 
     def catch_up(self, audience: Seat | None) -> str:
-        """Tell what has happened since that audience last looked; all that was told."""
+        """Print what has happened since that audience last looked; returns all that was told."""
         events = self.unheard(audience)
         if audience not in self.seen and len(events) > RECAP_EVENTS and self.resumed:
             self.out.print(f"  ... and {len(events) - RECAP_EVENTS} lines before that: `log {len(events)}` shows all.")
@@ -279,7 +281,7 @@ class Session:
         stood = self.clock_stands
         self.seen[audience] = self.host.number
         if stood and not self.clock_stands:
-            self.host.restart_clock()  # nobody lived through the time for which it stood
+            self.host.restart_clock()  # time did not pass while it was paused
         self.announced = [seat for seat in self.announced if seat != audience]
         view, name = self.host.view(audience), self.name_for(audience)
         told = []
@@ -317,8 +319,9 @@ class Session:
             self.catch_up(seat)
 
     def overflows(self, seat: Seat | None) -> bool:
-        """Whether what happened would be pushed off the screen by the table that follows it: then it comes last, next
-        to the question."""
+        """Whether the table that follows would push the news off the screen: then the news comes last, next to the
+        question.
+        """
         if not self.out.is_terminal:
             return False
         table = self.screen.draw(self.host.view(seat), self.host.pack, self.names(seat))

@@ -1,4 +1,4 @@
-"""`coterie simulate`: many games by bots, and what came of them."""
+"""`coterie simulate`: many games by bots, and their results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 DEFAULT_BOTS = "greedy,random"
 TERMINAL_PROGRESS_SECONDS, FILE_PROGRESS_SECONDS = 0.25, 60.0
-"""Seconds between two looks at the figures so far: at a terminal, and in a file."""
+"""Seconds between two updates: at a terminal, and in a file."""
 
 
 def register(app: typer.Typer) -> None:
@@ -96,7 +96,7 @@ def simulate(
 
 @contextmanager
 def polite() -> Iterator[None]:
-    """A request to end (SIGTERM) is a Ctrl-C: what there is gets printed, and no process is left behind."""
+    """Treat a request to end (SIGTERM) like Ctrl-C: the results so far are printed, and no process is left behind."""
     kept = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
@@ -105,8 +105,7 @@ def polite() -> Iterator[None]:
 
 
 def with_progress(series: Series, jobs: int | None) -> Report:
-    """Play it, with the figures so far on standard error: a table that lives where that is a terminal, else a line now
-    and then."""
+    """Play it with the figures so far on standard error: a live table at a terminal, otherwise a line now and then."""
     from rich.live import Live
 
     from coterie.lab.simulate import simulate
@@ -124,7 +123,7 @@ def with_progress(series: Series, jobs: int | None) -> Report:
 
 
 class Paced:
-    """Tells what there is, but not more often than people can read."""
+    """Reports progress, but not more often than people can read."""
 
     def __init__(self, seconds: float, tell: Callable[[Report], None]) -> None:
         self.seconds = seconds
@@ -155,7 +154,7 @@ def span(seconds: float) -> str:
 
 
 def present(report: Report) -> RenderableType:
-    """The table of the end, as it stands."""
+    """The final table, as of now."""
     from rich.console import Group
     from rich.progress_bar import ProgressBar
 

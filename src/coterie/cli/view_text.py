@@ -17,8 +17,9 @@ WIDTH = 100
 
 
 def view_text(game: Game[Any], view: Any, asks: Sequence[Ask] = (), names: Sequence[str] | None = None) -> str:
-    """The view as the terminal draws it, without colours, what only this seat knows, and the open questions with their
-    numbered options. It is made of the view and the asks of one seat: it shows nothing else."""
+    """The view as the terminal draws it, without colours, including what only this seat knows, and the open questions
+    with their numbered options. It uses only the view and the asks of one seat.
+    """
     seats = len(getattr(view, "players", ())) or game.seats[0]
     called = list(names) if names is not None else [f"seat {seat}" for seat in range(seats)]
     screen = screens.of(game)

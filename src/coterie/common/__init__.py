@@ -1,1 +1,1 @@
-"""What several rulebooks share and the kernel need not know. It knows no game, and no game has to use it."""
+"""What several rulebooks share and the kernel need not know. It knows no game, and games are free not to use it."""

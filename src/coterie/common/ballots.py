@@ -1,4 +1,4 @@
-"""Ballots of all at once: seat by seat for whom. In facts it is negative for nobody, in what is told None."""
+"""Simultaneous ballots: for each seat, whom it named. In facts a negative number means nobody, in events None does."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from coterie.kernel.words import Name
 
 
 def most_named(ballots: Sequence[int]) -> list[int]:
-    """Those for whom most ballots are; nobody, if there are no ballots."""
+    """Those with the most votes; nobody if there are no ballots."""
     counts = [0] * len(ballots)
     for ballot in ballots:
         if ballot >= 0:
@@ -18,7 +18,7 @@ def most_named(ballots: Sequence[int]) -> list[int]:
 
 
 def in_words(ballots: Sequence[int | None], name: Name, automatic: Container[int] = ()) -> str:
-    """Who was named by whom, the most often named first; those in `automatic` did not choose themselves."""
+    """Who was named by whom, most votes first; those in `automatic` did not choose themselves."""
     by: dict[int, list[str]] = {}
     for seat, ballot in enumerate(ballots):
         if ballot is not None:

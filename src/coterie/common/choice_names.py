@@ -1,4 +1,4 @@
-"""Which choice a text names: by its key, or by its name, which is what stands in its label before any explanation."""
+"""Which choice a text names: by its key, or by its name, which is the part of its label before any explanation."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from coterie.kernel import Option
 
 LEAST = 3
-"""So many letters of a name, at least, stand for it."""
+"""The fewest letters of a name that stand for it."""
 
 
 def names(option: Option) -> tuple[str, ...]:
-    """What a choice is called: its label, and what stands in it before a price, a place or an explanation."""
+    """The names of a choice: its label, and the part of it before a price, a place or an explanation."""
     label = option.label.casefold()
     sign = re.findall(r"\[([^\]]+)\]$", label)  # on a map
     cuts = [label.partition(mark)[0] for mark in (": ", ":", " (", " [", ", ", " on ", " ...")]

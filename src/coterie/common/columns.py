@@ -19,7 +19,7 @@ class Block(NamedTuple):
 
 
 class Columns:
-    """The columns of one observation, declared in order. Their number depends on the pack and the seats alone."""
+    """The columns of one observation, declared in order. Their number depends only on the pack and the seats."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
@@ -29,11 +29,11 @@ class Columns:
         return len(self.names)
 
     def one(self, name: str, meaning: str = "") -> int:
-        """One column; its place."""
+        """Add one column; returns its index."""
         return self.each(name, [""], meaning)[""]
 
     def each(self, name: str, labels: Iterable[str], meaning: str = "") -> dict[str, int]:
-        """A column for each label; their places."""
+        """Add a column for each label; returns their indices."""
         named = list(dict.fromkeys(labels))
         first = len(self.names)
         self.names += [f"{name}: {label}" if label else name for label in named]
@@ -42,8 +42,9 @@ class Columns:
 
 
 class Observation(Protocol):
-    """What a game offers to programs that learn: named in the group `coterie.observations`, made for a pack and a size.
-    It looks at a view and at nothing else, so nobody learns from it what their view does not show."""
+    """What a game offers to programs that learn: named in the group `coterie.observations`, made for a pack and a
+    number of seats. It looks only at a view, so nobody learns from it what their view does not show.
+    """
 
     columns: Columns
 
@@ -53,11 +54,11 @@ class Observation(Protocol):
 
 
 def around(seat: int | None, seats: int) -> list[int]:
-    """The seats from the viewer's on; a spectator begins with seat 0."""
+    """The seats in order from the viewer's on; a spectator begins with seat 0."""
     first = seat or 0
     return [(first + place) % seats for place in range(seats)]
 
 
 def person(place: int) -> str:
-    """What the columns call the player so many places after the viewer."""
+    """The columns' name for the player `after` places after the viewer."""
     return "you" if place == 0 else f"player +{place}"

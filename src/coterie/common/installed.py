@@ -1,5 +1,6 @@
-"""What packages bring: games, bots, screens. Each names its own in an entry point, so that one of somebody else's is as
-good as one of ours."""
+"""What installed packages provide: games, bots, screens. Each package names its own in an entry point, so that other
+people's are equal to ours.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 @cache
 def installed(group: str) -> Mapping[str, EntryPoint]:
-    """What is brought in this group, by name. Nothing is installed while a program runs: it is looked up once."""
+    """The entry points of this group, by name. Looked up once: nothing is installed while a program runs."""
     found: dict[str, EntryPoint] = {}
     for point in entry_points(group=group):
         found.setdefault(point.name, point)

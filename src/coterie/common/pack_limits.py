@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 LONGEST_PACK = 200_000
-"""Characters: six times as many as the largest of ours."""
+"""Characters: six times our largest pack."""
 
 MOST_KEY_PARTS = 8
 """Parts of a dotted key, such as `card.cost.gold`."""
@@ -18,7 +18,7 @@ DEEPEST_NESTING = 16
 """Arrays and tables inside each other."""
 
 MOST_ITEMS = 10_000
-"""Keys, list items and tables together: four times as many as the largest of ours."""
+"""Keys, list items and tables together: four times our largest pack."""
 
 _TOKEN = re.compile(r"\"\"\"|'''|[\"'#\[\]{}.=,\n]")
 _STRING_END = {  # without possessive groups: Python before 3.11.5 matches them wrongly
@@ -30,8 +30,9 @@ _STRING_END = {  # without possessive groups: Python before 3.11.5 matches them 
 
 
 def limit_exceeded(text: str) -> str:
-    """What is longer, deeper or fuller in a pack than in any real one, and what is allowed; "" if nothing is. Each
-    character is looked at once."""
+    """What is longer, deeper or fuller in a pack than in any real one, and what is allowed; "" if nothing is. One pass
+    over the text.
+    """
     if len(text) > LONGEST_PACK:
         return f"found {len(text)} characters, allowed: at most {LONGEST_PACK}"
     at = depth = parts = items = 0

@@ -30,8 +30,9 @@ class _Sealing(type):
 
 
 class Components(metaclass=_Sealing):
-    """All components of a game. Every table and every imagined world shares them: once they are made, nothing in them
-    can be set. What begins with an underscore is a memory of what was worked out, no component."""
+    """All components of a game. Every table and every imagined world shares them, so they are frozen once made. Names
+    that begin with an underscore are caches, not components.
+    """
 
     def __setattr__(self, name: str, value: Any) -> None:
         if "_sealed" in self.__dict__:
@@ -144,7 +145,7 @@ class PackFile:
         return Row(f"{self.name}: [{table}]", self.tables.get(table, {}))
 
     def title(self, game: str) -> str:
-        """What the pack calls itself: [pack] says for which game it is, its name and its version."""
+        """The pack's own title: [pack] says for which game it is, its name and its version."""
         head = self.row("pack")
         head.one_of("game", (game,))
         title = head.text("name")

@@ -1,5 +1,6 @@
-"""Reading a described position (docs/guide/arrange.md): every part is checked, and what is wrong is said with what is
-allowed. A game knows what its fields mean; that a list is a list and a number a number, it finds here."""
+"""Reading a described position (docs/guide/arrange.md): every part is checked, and an error says what is allowed. A
+game knows what its fields mean; the checks for lists and numbers are here.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ def wrong(where: str, found: object, allowed: str) -> NoReturn:
 
 
 def table(where: str, given: Any, fields: Collection[str] | None = None) -> Mapping[str, Any]:
-    """A table; with no other fields than these, where they are named."""
+    """A table; with no other fields than `fields`, if given."""
     if not isinstance(given, Mapping):
         wrong(where, given, "a table" if fields is None else f"a table of {', '.join(fields)}")
     for field in given:
@@ -38,7 +39,7 @@ def of_each_seat(where: str, given: Any, seats: int, what: str = "tables") -> Se
 
 
 def number(given: Mapping[str, Any], field: str, default: int, least: int, most: int, where: str = "") -> int:
-    """A field that is a whole number; `where` stands before its name in what is said."""
+    """A field that is a whole number; `where` is put before its name in errors."""
     value = given.get(field, default)
     if type(value) is not int or not least <= value <= most:
         wrong(where + field, value, f"a whole number from {least} to {most}")

@@ -1,5 +1,6 @@
-"""Players in sentences. Events are told in the past tense, so that they read well whether a name is "You" or "Dana";
-what remains is the case of "You", and what is "Your"."""
+"""Players in sentences. Events are in the past tense, so that they read well whether a name is "You" or "Dana". What is
+left is the case of "You", and "Your".
+"""
 
 from __future__ import annotations
 
@@ -9,35 +10,35 @@ from coterie.kernel.words import Name, listed
 
 
 def whom(name: Name, seat: int) -> str:
-    """A player in the middle of a sentence."""
+    """A player's name in the middle of a sentence."""
     called = name(seat)
     return "you" if called == "You" else called
 
 
 def whose(name: Name, seat: int) -> str:
-    """In the middle of a sentence."""
+    """A player's possessive in the middle of a sentence."""
     called = name(seat)
     return "your" if called == "You" else f"{called}'s"
 
 
 def owner(name: Name, seat: int) -> str:
-    """`whose`, where a sentence begins."""
+    """`whose`, at the beginning of a sentence."""
     called = name(seat)
     return "Your" if called == "You" else f"{called}'s"
 
 
 def players(name: Name, seats: Sequence[int], nobody: str = "nobody") -> str:
-    """Several in the middle of a sentence: "Dana, Ada and you"."""
+    """Several players in the middle of a sentence: "Dana, Ada and you"."""
     return listed([whom(name, seat) for seat in seats]) or nobody
 
 
 def everyone(name: Name, seats: Sequence[int]) -> str:
-    """`players`, where a sentence begins: "You, Dana and Ada"."""
+    """`players`, at the beginning of a sentence: "You, Dana and Ada"."""
     return listed([name(seats[0]), *[whom(name, seat) for seat in seats[1:]]])
 
 
 def counted(number: int, one: str, none: str = "0") -> str:
-    """1 card, 2,000 cards; `none`: what to say for 0."""
+    """A number with its noun: 1 card, 2,000 cards; `none` is the text for 0."""
     return f"{f'{number:,}' if number else none} {one if number == 1 else one + 's'}"
 
 

@@ -31,7 +31,7 @@ AGREE, DISAGREE, TAKE_BACK = "agree", "disagree", "take_back"
 Row = tuple[int, ...]
 Sentence = tuple[str, tuple[int, ...]]
 Words = tuple[tuple[int, ...], str, tuple[int, ...]]
-"""A sentence after those to whom it is said."""
+"""A sentence, preceded by the people it is said to."""
 
 
 class Spoken(NamedTuple):
@@ -46,14 +46,14 @@ class Spoken(NamedTuple):
 
 @lru_cache(16_384)
 def said_in(row: Row) -> Spoken:
-    """The parts of a row by their names. What was said never changes, and is looked at in every view after it."""
+    """The parts of a row by name. Cached, because claims never change and every later view shows them."""
     at, turn, speaker, act, *about = row
     return Spoken(at, turn, speaker, act, tuple(about))
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A way to begin a sentence: its key, the words on its button, how a log has it ("{who} suspected {what}")."""
+    """A way to begin a sentence: its key, the words on its button, its form in a log ("{who} suspected {what}")."""
 
     key: str
     button: str
@@ -71,16 +71,16 @@ RESPONSES = (
     Act(DISAGREE, "I disagree with ...", "{who} disagreed with {what}"),
     Act(TAKE_BACK, "I take back ...", "{who} took back {what}"),
 )
-"""What can be said of a claim, in every game of talk."""
+"""What can be said about a claim, in every game of talk."""
 
 
 def numbers_of(acts: Sequence[Act]) -> dict[str, int]:
-    """The number under which each act is saved, by its key."""
+    """The number under which each act is saved, by key."""
     return {act.key: number for number, act in enumerate(acts)}
 
 
 def seat_or_claim(name: Name, about: tuple[int, ...]) -> str | None:
-    """An object that every game of talk has, in words; None for the game's own."""
+    """An object that every game of talk has, in words; None for the game's own kinds."""
     match about:
         case (kind, seat) if kind == SEAT:
             return whom(name, seat)
@@ -91,7 +91,7 @@ def seat_or_claim(name: Name, about: tuple[int, ...]) -> str | None:
 
 @dataclass(slots=True)
 class Claimed(Event):
-    """A claim that all hear. What was heard cannot be unheard: it can be taken back, not undone."""
+    """A claim that everyone hears. It can be withdrawn, but not undone."""
 
     number: int
     seat: int
@@ -103,13 +103,13 @@ class Claimed(Event):
         return f"#{self.number} {self.sentence(pack, name)}"
 
     def sentence(self, pack: Any, name: Name) -> str:
-        """What was said, in the words of the game."""
+        """The claim, in the words of the game."""
         raise NotImplementedError(f"{type(self).__name__} has no words for what was said")
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A claim as everybody sees it. `true` is None until the game is over, and for what is neither true nor false."""
+    """A claim as everyone sees it. `true` is None until the game is over, and for what is neither true nor false."""
 
     number: int
     at: int
@@ -124,7 +124,9 @@ class Claim:
 
 @dataclass(slots=True)
 class Whisper:
-    """A claim to some. By whom and to whom, everybody sees; the claim itself they alone, until the game is over."""
+    """A claim to some players. Everyone sees who whispered to whom; only they see the claim itself, until the game is
+    over.
+    """
 
     number: int
     at: int
@@ -135,17 +137,17 @@ class Whisper:
 
 
 class Sentences(Form):
-    """Everything that can be said now: a form of two fields that only takes those pairs that make a sentence."""
+    """Everything that can be said now: a form of two fields that only accepts pairs that make a sentence."""
 
     __slots__ = ("pairs", "shown")
 
     def __init__(self, pairs: Sequence[Sentence], shown: Callable[[tuple[int, ...]], Option] | None = None) -> None:
-        """`shown` is a short way to how an object is shown, for a game whose question would say no more of it."""
+        """`shown` is a shortcut for showing an object, for a game whose question would add nothing to it."""
         self.pairs = pairs
         self.shown = shown
 
     def __getattr__(self, name: str) -> Any:
-        """The fields are made when somebody looks: to check a sentence, or to draw one, the pairs are enough."""
+        """The fields, made on demand: the pairs are enough to check a sentence or to draw one."""
         if name == "fields":
             self.fields = {
                 "say": One(list(dict.fromkeys([say for say, _ in self.pairs]))),
@@ -193,8 +195,10 @@ class Sentences(Form):
             yield from (pair for pair in self.pairs if pair[: len(fields)] == fields)
 
     def read(self, written: Any, show: Show, name: str = "") -> Sentence:
-        """An object's key is its numbers with dots between them (`key_of`): it is read without showing every option.
-        What is well formed and cannot be said now is read too, so that the game can tell why not."""
+        """The sentence that `written` means. An object's key is its numbers joined by dots (`key_of`), so it is read
+        without describing every option. What is well formed but cannot be said now is read too, so that the game can
+        say why not.
+        """
         say, about = (
             (written.get("say"), written.get("about")) if isinstance(written, Mapping) and len(written) == 2 else (0, 0)
         )
@@ -220,11 +224,11 @@ class Sentences(Form):
 
 
 class Addressed(Form):
-    """Everything that can be said to chosen people: the fields of the sentences, after those who are to hear them."""
+    """Everything that can be said to chosen people: who is to hear it, then the fields of a sentence."""
 
     __slots__ = ("sentences", "to")
     FEW = 3
-    """Who whispers at random whispers to at most so many."""
+    """The most people a random whisper goes to."""
 
     def __init__(self, hearers: Sequence[int], sentences: Sentences) -> None:
         self.to = Some(hearers, 1, len(hearers))
@@ -283,13 +287,13 @@ class Addressed(Form):
 
 
 def taken_back(rows: Sequence[Row], act: int) -> set[int]:
-    """The numbers of the claims that their speakers took back; `act` is the one that does."""
+    """The numbers of the claims that their speakers withdrew; `act` is the act of withdrawing."""
     taken = [said.about for said in map(said_in, rows) if said.act == act]
     return {number for _, number in taken}
 
 
 class Matter(NamedTuple):
-    """What a claim states something of, plainly: of which kind it is, and of whom or what."""
+    """What a claim is plainly about: the kind of statement, and the person or thing."""
 
     kind: str
     of: int
@@ -298,8 +302,9 @@ class Matter(NamedTuple):
 def stated_in(
     rows: Sequence[Row], gone: set[int], states: Callable[[Spoken], tuple[Matter, int] | None]
 ) -> dict[Matter, list[tuple[int, int]]]:
-    """{matter: (number of a claim, the value it states)} of what stands; `states` gives (matter, value) of a claim, or
-    None if it states none."""
+    """{matter: (number of a claim, the value it states)} for claims not withdrawn; `states` gives (matter, value) of a
+    claim, or None if it states none.
+    """
     by_matter: dict[Matter, list[tuple[int, int]]] = {}
     for number, row in enumerate(rows):
         stated = states(said_in(row)) if number not in gone else None
@@ -310,7 +315,7 @@ def stated_in(
 
 
 def contradictions(by_matter: Mapping[Matter, Sequence[tuple[int, int]]]) -> dict[int, tuple[int, ...]]:
-    """{claim: the claims that say otherwise of the same matter}, by number."""
+    """{claim: the claims that contradict it}, by number."""
     found: dict[int, tuple[int, ...]] = {}
     for stated_so in by_matter.values():
         for number, value in stated_so:
@@ -327,7 +332,7 @@ def claims_table(
     against: Mapping[int, Iterable[int]],
     holds: Callable[[Spoken], bool | None] | None,
 ) -> tuple[Claim, ...]:
-    """Who said what, when, and which claims say otherwise; `holds` is given after the end, when the truth is told."""
+    """The claims with speaker, time and contradictions; `holds` is given after the end, when the truth is known."""
     return tuple(
         [
             Claim(

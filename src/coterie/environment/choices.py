@@ -11,7 +11,8 @@ from coterie.kernel.answers import Space
 
 class Choices:
     """What one seat chooses from now: rows, and which of them are lawful. A row is a value, a number or, for some
-    questions, "stop" (the last row)."""
+    questions, "stop" (the last row).
+    """
 
     seat: Seat
     kind: str
@@ -20,25 +21,25 @@ class Choices:
     """Which field of a form; "" for any other question."""
     rows: Sequence[Any]
     stops: bool
-    """Whether the last row says: that is all."""
+    """Whether the last row means "stop"."""
     taken: tuple[int, ...]
-    """The rows that are chosen already, in a question that takes several."""
+    """The rows chosen so far, in a question that takes several."""
     several: bool = False
     """Whether the same rows are chosen from more than once."""
     encoded: Any = None
-    """What an encoder has made of the rows, for as long as they are the same."""
+    """The encoder's cache for these rows."""
 
     @property
     def identity(self) -> tuple[int, ...]:
-        """The ids of the questions it is about: two with the same are the same choice."""
+        """The ids of its questions: two with the same ids are the same choice."""
         raise NotImplementedError
 
     def lawful(self) -> list[int]:
-        """The numbers of the rows that may be chosen now."""
+        """The indices of the rows that may be chosen now."""
         raise NotImplementedError
 
     def choose(self, row: int) -> bool:
-        """Take a lawful row. Whether the answer is complete by it."""
+        """Take a lawful row. Returns whether the answer is complete."""
         raise NotImplementedError
 
     def options(self) -> list[Option | None]:
@@ -50,8 +51,8 @@ class AnswerSteps(Choices):
     """The answer to one open question, one choice at a time.
 
     `one` and `amount` are one choice. `some` names its values in rising order and ends with "stop", or by itself when
-    no more may be taken. `order` names first things first. `form` goes through its fields; what depends on an earlier
-    field is offered only where it goes with it.
+    no more may be taken. `order` starts with the first. `form` goes through its fields; where a field depends on an
+    earlier one, only matching values are offered.
     """
 
     def __init__(self, ask: OpenAsk) -> None:
@@ -62,12 +63,12 @@ class AnswerSteps(Choices):
         self.restart()
 
     def restart(self) -> None:
-        """From the first choice on."""
+        """Start over with the first choice."""
         self.parts: tuple[Any, ...] = ()
         self._open()
 
     def at(self, parts: tuple[Any, ...], taken: tuple[int, ...]) -> AnswerSteps:
-        """The same question, answered up to this place."""
+        """The same question, answered up to this point."""
         self.parts = parts
         self._open()
         self.taken = taken
@@ -98,7 +99,7 @@ class AnswerSteps(Choices):
 
     @property
     def begun(self) -> bool:
-        """Whether something of it is chosen already."""
+        """Whether any part of it has been chosen."""
         return bool(self.parts or self.taken)
 
     @property
@@ -111,7 +112,7 @@ class AnswerSteps(Choices):
         if isinstance(leaf, Some):
             size, count = len(leaf.values), len(taken)
             first = taken[-1] + 1 if taken else 0
-            last = size - max(leaf.least - count, 1)  # enough must be left to reach the least number
+            last = size - max(leaf.least - count, 1)  # enough must be left to reach the minimum
             able = list(range(first, last + 1)) if count < leaf.most else []
             return [*able, size] if self.stops and count >= leaf.least else able
         if isinstance(leaf, Order):
@@ -142,7 +143,7 @@ class AnswerSteps(Choices):
         return True
 
     def _skipped(self) -> bool:
-        """A field that leaves nothing to choose is answered by itself."""
+        """Fill in a field that leaves no choice."""
         return self._answered(())
 
     def options(self) -> list[Option | None]:
@@ -153,7 +154,7 @@ class AnswerSteps(Choices):
 
 
 class Floor(Choices):
-    """Whether a seat says something where nobody waits for it, and what sort of thing. The last row is silence."""
+    """Whether a seat says something unasked, and what kind of thing. The last row is silence."""
 
     def __init__(self, seat: Seat, asks: Sequence[OpenAsk]) -> None:
         self.seat = seat

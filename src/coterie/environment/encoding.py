@@ -25,10 +25,10 @@ OPTION = (
 """The columns of a row of options: see docs/guide/gym.md."""
 QUESTION = ("question", "field", "required", "chosen so far", "least", "most", "seconds left")
 ROWS = {"arena": 512, "inquisition": 128, "relics": 64, "succession": 512, "triora": 64}
-"""How many rows of options a game gets, more than its largest question has at its largest size."""
+"""How many rows of options a game gets: more than its largest question has with the most players."""
 DEFAULT_ROWS = 128
 MAX_SECONDS_SHOWN = 3_600
-"""Seconds: what a question shows that has more time than this, or no deadline."""
+"""Seconds shown for a question that has more time than this, or no deadline."""
 _NUMBERS = re.compile(r"\d+")
 
 
@@ -38,7 +38,7 @@ def token(name: str) -> int:
 
 
 class NoColumns:
-    """The observation of a game that has not written its own: nothing but the question and its options."""
+    """The observation of a game without its own: only the question and its options."""
 
     def __init__(self, pack: Any, seats: int) -> None:
         self.columns = Columns()
@@ -64,7 +64,7 @@ class Encoder:
         return len(self.observation.columns)
 
     def view(self, state: State[Any], seat: Seat) -> NDArray[np.float32]:
-        """What the seat sees, made of its view alone."""
+        """What the seat sees, made from its view alone."""
         row = self._blank[:]
         self.observation.fill(state.view(seat), row)
         return np.frombuffer(row, dtype=np.float32)

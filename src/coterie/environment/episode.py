@@ -1,4 +1,4 @@
-"""One game, chosen step by step: who chooses next, what silence is, how time passes, what everybody gets in the end."""
+"""One game, chosen step by step: who chooses next, what silence means, how time passes, and the rewards at the end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from coterie.environment.choices import AnswerSteps, Choices, Floor
 from coterie.kernel import Game, OpenAsk, RandomSource, Refused, Result, Seat, Seed, State
 
 MAX_REFUSALS = 8
-"""How often one question may be answered in a way that a rule refuses in the end; then its default is played."""
+"""How often an answer to one question may turn out to be refused by a rule before its default is played."""
 
 
 class InvalidAction(ValueError):
@@ -17,7 +17,7 @@ class InvalidAction(ValueError):
 
 
 def shares(result: Result | None, seats: int) -> list[float]:
-    """What each seat gets: 1 for who has won, be it with others, 0 for who has not; a draw of all is shared."""
+    """The share of each seat: 1 for a winner, alone or with others, 0 for everyone else; a draw of all is shared."""
     if result is None:
         return [0.0] * seats
     if len(result.winners) in (0, seats):
@@ -26,12 +26,12 @@ def shares(result: Result | None, seats: int) -> list[float]:
 
 
 class Episode:
-    """A game and what is to be chosen in it now.
+    """A game and the next choice in it.
 
-    The questions for which the game waits come first, by their order in the game. Where it waits for nobody, every seat
-    that may say something gets the floor once, in the order of the seats, and may stay silent. When all had it, time
-    goes on to the next deadline: what is due then happens, and the floor is open again. A seat that speaks has had the
-    floor; so however talkative everybody is, the clock goes on.
+    The questions for which the game waits come first, in the game's order. If it waits for nobody, every seat that may
+    say something gets the floor once, in order, and may stay silent. When all have had it, time moves to the next
+    deadline: what is due then happens, and the floor is open again. A seat that speaks has used its turn, so the clock
+    moves on however talkative everyone is.
     """
 
     def __init__(
@@ -45,19 +45,20 @@ class Episode:
         talk: bool = True,
         together: bool = False,
     ) -> None:
-        """`talk`: whether anybody gets the floor; without it nobody speaks unasked. `together`: all who are asked
-        choose at the same time; otherwise one finishes an answer before the next begins."""
+        """`talk`: whether anyone gets the floor; without it nobody speaks unasked. `together`: all who are asked choose
+        at the same time; otherwise each finishes an answer before the next begins.
+        """
         self.game = game
         self.talk = talk
         self.together = together
         self.state: State[Any] = game.start(seats, seed, options, pack)
         self.open: dict[Seat, Choices] = {}
         self.heard: set[Seat] = set()
-        """Who has had the floor since time last moved."""
+        """The seats that have had the floor since time last moved."""
         self.refused = ""
-        """Why the last answer was refused, in words, where a rule joins its parts; the question starts over."""
+        """Why the last answer was refused, in words, where a rule connects its parts; the question starts over."""
         self.refused_seat: Seat | None = None
-        """Whose answer that was: nobody else is told why."""
+        """Whose answer that was: only this seat is told why."""
         self.refusals = 0
         self._look()
 
@@ -67,11 +68,11 @@ class Episode:
 
     @property
     def current(self) -> Choices:
-        """What is chosen next, where one chooses after the other."""
+        """The next choice, if seats choose one after the other."""
         return next(iter(self.open.values()))
 
     def clone(self) -> Episode:
-        """An independent copy, for search. What is half answered is answered again up to the same place."""
+        """An independent copy, for search. A partial answer is repeated up to the same point."""
         twin = object.__new__(Episode)
         twin.game, twin.talk, twin.together, twin.state = self.game, self.talk, self.together, self.state.clone()
         twin.heard, twin.refused, twin.refusals = set(self.heard), self.refused, self.refusals
@@ -80,7 +81,7 @@ class Episode:
         return twin
 
     def imagine(self, seat: Seat, rng: RandomSource) -> Episode:
-        """A copy in a world that `seat` cannot tell from this one, at the same place of the same answer."""
+        """A copy in a world that `seat` cannot tell from this one, at the same point of the same answer."""
         twin = self.clone()
         twin.state = self.state.imagine(seat, rng)
         mine = {who: choices for who, choices in self.open.items() if who == seat}
@@ -99,7 +100,9 @@ class Episode:
         return Floor(choices.seat, [state.ask(ask.id) for ask in choices.asks])
 
     def choose(self, seat: Seat, row: int) -> None:
-        """Take one small choice for a seat that is to choose now. InvalidAction if it may not, or not that."""
+        """Make one small choice for a seat whose turn it is. InvalidAction if it is not, or the choice is not
+        lawful.
+        """
         choices = self._choosing(seat)
         able = choices.lawful()
         if type(row) is not int or row not in able:
@@ -126,7 +129,7 @@ class Episode:
         self._look()
 
     def speak(self, seat: Seat, ask: OpenAsk | None, answer: Any) -> None:
-        """What a bot says that has the floor; None: it is silent."""
+        """The words of a bot that has the floor; None for silence."""
         assert isinstance(self._choosing(seat), Floor)
         self.heard.add(seat)
         del self.open[seat]
@@ -159,7 +162,7 @@ class Episode:
         self.refusals = 0
         del self.open[steps.seat]
         if refusal is None:
-            self.state.take(ask, answer)  # it was put together of what is lawful: it need not be checked again
+            self.state.take(ask, answer)  # built from lawful parts, so it need not be checked again
         elif ask.required:
             self.state.play(ask, ask.default())
         self._look()
@@ -173,7 +176,7 @@ class Episode:
         return True
 
     def _look(self) -> None:
-        """Who is to choose now. Nobody: time goes on until somebody is, or the game is over."""
+        """Find who chooses now. If nobody does, time moves on until someone does, or the game is over."""
         state = self.state
         while state.result is None:
             self._forget_closed()
@@ -199,7 +202,7 @@ class Episode:
             if isinstance(choices, Floor):
                 del self.open[seat]
             elif isinstance(choices, AnswerSteps) and not (choices.begun and choices.ask.open):
-                del self.open[seat]  # what is not begun is asked again, with what is lawful now
+                del self.open[seat]  # an answer not begun is asked again, with what is lawful now
 
     def _give_floor(self) -> None:
         for seat in range(self.state.seats):

@@ -19,7 +19,7 @@ GROUP = "coterie.games"
 
 
 def names() -> list[str]:
-    """The ids of all games that are installed."""
+    """The ids of all installed games."""
     return sorted(installed(GROUP))
 
 
@@ -36,7 +36,7 @@ def get(id: Literal["triora"]) -> CityOfWitches: ...
 @overload
 def get(id: str) -> Game[Any]: ...
 def get(id: str) -> Game[Any]:
-    """The game of that id; InvalidSetting names those there are."""
+    """The game with that id. InvalidSetting lists the installed ones."""
     return _loaded(id)
 
 

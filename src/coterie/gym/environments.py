@@ -39,7 +39,7 @@ def numbered(action: Any) -> Any:
 
 
 class _Setup:
-    """A game, its size and its arrays: what the environments have in common."""
+    """A game, its size and its arrays: shared by all environments."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class _Setup:
         if max_steps is not None and max_steps < 1:
             raise InvalidSetting(f"max_steps: found {max_steps}, allowed: 1 or more, or None for no limit")
         self.max_steps = max_steps
-        first = self.game.start(self.seats, 0, options, pack)  # InvalidSetting for what cannot be played
+        first = self.game.start(self.seats, 0, options, pack)  # InvalidSetting if it cannot be played
         self.encoder = Encoder(self.game, first.pack, self.seats, rows)
 
     def episode(self, seed: int, *, together: bool = False) -> Episode:
@@ -84,12 +84,12 @@ class _Setup:
 
 
 def infos_of(refused: str) -> dict[str, Any]:
-    """Why the last answer was refused, where a rule joins its parts: the question has started over."""
+    """Why the last answer was refused, where a rule connects its parts: the question has started over."""
     return {"refused": refused} if refused else {}
 
 
 def in_words(choices: Choices | None) -> str:
-    """What is chosen from, for people who debug: the question and its numbered rows."""
+    """The question and its numbered rows in words, for debugging."""
     if choices is None:
         return "Nothing is asked."
     asked = (
@@ -134,8 +134,9 @@ class AecEnv(PettingZooAec[str, Obs, int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal another game; the same seed gives the same sequence of deals. `options` may hold `deal`, the seed of
-        this very deal."""
+        """Deal another game; the same seed gives the same sequence of deals. `options` may contain `deal`, the seed of
+        this particular deal.
+        """
         if seed is not None or self._luck is None:
             self._luck, _ = seeding.np_random(seed)
         deal = (options or {}).get("deal")
@@ -166,7 +167,7 @@ class AecEnv(PettingZooAec[str, Obs, int]):
         return self.setup.observe(episode, seat, view, choosing)
 
     def step(self, action: Any) -> None:
-        """Take an action of the selected agent. InvalidAction for one outside the mask: nothing has changed then."""
+        """Take an action of the selected agent. InvalidAction for one outside the mask; then nothing has changed."""
         episode = self._playing()
         if not self.agents:
             raise InvalidAction("the game is over: call reset()")
@@ -203,10 +204,10 @@ class AecEnv(PettingZooAec[str, Obs, int]):
         return in_words(None if episode.over else episode.current)
 
     def render(self) -> None:
-        """There is nothing to draw: `coterie replay` and the browser do."""
+        """Do nothing: `coterie replay` and the browser show games."""
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to close."""
 
 
 class ParallelGame(PettingZooParallel[str, Obs, int]):
@@ -261,7 +262,7 @@ class ParallelGame(PettingZooParallel[str, Obs, int]):
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Obs], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """All actions at once. InvalidAction for one outside its mask, and then nothing has changed."""
+        """Take all actions at once. InvalidAction for one outside its mask; then nothing has changed."""
         episode = self.episode
         if episode is None or not self.agents:
             raise InvalidAction("the game is over: call reset()" if episode else "there is no game yet: call reset()")
@@ -296,10 +297,10 @@ class ParallelGame(PettingZooParallel[str, Obs, int]):
             raise InvalidAction(f"action {chosen.get(seat)} is outside the mask of seat {seat}, allowed: {able}")
 
     def render(self) -> None:
-        """There is nothing to draw: `coterie replay` and the browser do."""
+        """Do nothing: `coterie replay` and the browser show games."""
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to close."""
 
 
 class SingleAgentEnv(gymnasium.Env[Any, Any]):
@@ -315,7 +316,7 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
             raise InvalidSetting(
                 f"bots: found {len(self.lineup)}, allowed: {setup.seats - 1}, one for each seat but the agent's"
             )
-        self.lineup.insert(seat, "idle")  # where the agent sits; it is never asked
+        self.lineup.insert(seat, "idle")  # the agent's seat; its bot is never asked
         for place, who in enumerate(self.lineup):
             bots.seated(who, setup.game, place, 0)
         self.observation_space = setup.space(setup.encoder.rows)
@@ -335,7 +336,7 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
         return self._seen(self.episode), self._info(self.episode)
 
     def step(self, action: Any) -> tuple[Obs, float, bool, bool, dict[str, Any]]:
-        """Take an action. InvalidAction for one outside the mask, and then nothing has changed."""
+        """Take an action. InvalidAction for one outside the mask; then nothing has changed."""
         episode = self.episode
         if episode is None:
             raise InvalidAction("there is no game yet: call reset()")
@@ -348,7 +349,7 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
         return self._seen(episode), reward, episode.over, late, self._info(episode)
 
     def _let_bots_play(self, episode: Episode) -> None:
-        """Bots answer whole questions at once; where nobody waits for them, each may speak when it has the floor."""
+        """Let the bots answer whole questions; each may also speak when it has the floor."""
         while not episode.over:
             choices = episode.current
             if choices.seat == self.seat:
@@ -384,10 +385,10 @@ def aec(
     talk: bool = True,
     max_steps: int | None = None,
 ) -> AecEnv:
-    """A PettingZoo environment in which one agent chooses after the other: any game.
+    """A PettingZoo environment for any game, in which agents choose one after the other.
 
-    `rows` is how many options a question may have. Without `talk` nobody speaks where nobody waits for them. After
-    `max_steps` actions all agents are truncated; None: never, since every game ends by its own rules.
+    `rows` is how many options a question may have. Without `talk` nobody speaks unasked. After `max_steps` actions all
+    agents are truncated; by default never, since every game ends by its own rules.
     """
     return AecEnv(_Setup(game, seats, options, pack, rows, talk, max_steps))
 

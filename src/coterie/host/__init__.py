@@ -1,5 +1,6 @@
-"""The host of a game: whose move it is, when bots answer and speak, and when time does. It has no clock, no keyboard
-and no socket of its own: a simulation, a terminal and a server drive it."""
+"""The host of a game: whose move it is, when bots answer and speak, and when time does. It has no clock, keyboard or
+socket of its own: a simulation, a terminal or a server drives it.
+"""
 
 from coterie.host.agenda import Agenda
 from coterie.host.bot_turns import BotTurns

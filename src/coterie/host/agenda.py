@@ -1,4 +1,4 @@
-"""When bots speak where nobody waits for them: each says "in 4.2 seconds, unless something happens"."""
+"""When bots speak unasked: each says "in 4.2 seconds, unless something happens"."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from coterie.kernel.chance import lot
 class Agenda:
     """The moments of the game's own clock at which bots speak in open windows.
 
-    A bot that may speak says after which pause it will. What it then says, it makes of what it sees at that moment; if
-    it says nothing, or has spoken, it looks again after another pause. If before that something is told to its seat,
-    and not to everybody, or something hidden is shown to all, it begins to think anew: so nobody is faster than its
-    own pause after a card was turned up. A simulation leaps from moment to moment; at a table they come in real time.
+    A bot that may speak announces a pause. What it says then depends on what it sees at that moment; whether it speaks
+    or not, it looks again after another pause. If its seat is privately told something before that, or something hidden
+    is shown to everyone, it starts thinking again: so nobody reacts to a revealed card faster than its own pause. A
+    simulation jumps from moment to moment; at a table they pass in real time.
     """
 
     def __init__(self, bots: Mapping[Seat, Bot], now: Callable[[], int]) -> None:
@@ -26,7 +26,9 @@ class Agenda:
         self.moments: dict[int, int] = {}
 
     def look(self, state: State[Any], deliveries: Iterable[Delivery] = ()) -> None:
-        """After an input: plan for what is newly open, forget what is closed, think anew where something happened."""
+        """Update after an input: plan for what is newly open, drop what is closed, start again where something
+        happened.
+        """
         moments = self.moments
         stirred = self.stirred(deliveries) if moments else frozenset()
         self.moments = {}
@@ -46,16 +48,16 @@ class Agenda:
         return frozenset(seats)
 
     def put(self, ask: OpenAsk) -> None:
-        """The bot that this question asks begins to think about it now. It is told no more than everybody may know."""
+        """Start the thinking time of the bot that this question asks. It learns no more than everyone may know."""
         now = self.now()
         self.moments[ask.id] = now + self.bots[ask.seat].pause(ask.id, ask.kind, ask.due, now)
 
     def take(self, ask: int) -> None:
-        """Its moment has come, if it had one: whatever the bot says now, it thinks again afterwards."""
+        """Remove its moment, if it had one: whatever the bot says now, it thinks again afterwards."""
         self.moments.pop(ask, None)
 
     def next(self) -> tuple[int, int] | None:
-        """(moment, question) of who speaks first; None if nobody wants to. No seat is favoured where two meet."""
+        """(moment, question) of the next to speak; None if nobody will. No seat is favoured in a tie."""
         if not self.moments:
             return None
         moment = min(self.moments.values())

@@ -1,7 +1,7 @@
 """A bot's turn: the bot thinks, its answer is submitted, and a policy decides what happens when the bot fails.
 
 The lab, the terminal and the server all play their bots' turns with this module. They differ in the policy, and in
-whether the game stands still while a bot thinks.
+whether the game waits while a bot thinks.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from coterie.kernel import AskClosed, OpenAsk, Refused, Seat, State
 _LOG = logging.getLogger(__name__)
 
 Submit = Callable[[Seat, int, Any], object]
-"""Gives a seat's answer to a question to the game; Refused if it isn't lawful."""
+"""Submits a seat's answer to a question. Refused if it isn't lawful."""
 
 
 class FaultPolicy(Protocol):
@@ -65,7 +65,8 @@ def think(
     limit: float | None = None,
 ) -> Any:
     """A bot's answer to an open question of `state`, or the policy's if it fails or needs more than `limit` seconds.
-    None: no answer."""
+    None for no answer.
+    """
     try:
         if limit is None:
             return bots.asked(bot, perspective, ask)
@@ -91,9 +92,10 @@ class BotTurns:
         limit: float | None = None,
         retries: int = 0,
     ) -> None:
-        """`perspective` is what the bot of a seat is given. `limit`: seconds that a bot may think over one answer.
+        """`perspective` makes the perspective of a seat's bot. `limit`: seconds that a bot may think over one answer.
         `retries`: how many refused answers to one question are forgiven, for a driver whose game goes on while a bot
-        thinks."""
+        thinks.
+        """
         self.course = course
         self.perspective = perspective
         self.on_fault = on_fault
@@ -103,7 +105,7 @@ class BotTurns:
         """How many answers to each question were refused."""
 
     def play(self, turn: Turn, state: State[Any], submit: Submit) -> bool:
-        """Let the bot whose turn it is answer. False: it stays silent."""
+        """Let the bot whose turn it is answer. False if it stays silent."""
         course, seat, ask = self.course, turn.seat, turn.ask
         assert seat is not None
         assert ask is not None
@@ -115,7 +117,7 @@ class BotTurns:
                 submit(seat, ask, answer)
                 return True
             except AskClosed:
-                return True  # the bot needed so long that time answered for it
+                return True  # the bot took so long that time answered for it
             except Refused as refused:
                 answer = self.replacement(turn, state, refused)
                 if answer is not None:
@@ -125,7 +127,7 @@ class BotTurns:
         return False
 
     def replacement(self, turn: Turn, state: State[Any], refused: Refused) -> Any:
-        """The policy's answer in place of a refused one; None: no answer, or the bot may try again."""
+        """The policy's answer in place of a refused one; None for no answer, or to let the bot try again."""
         assert turn.seat is not None
         assert turn.ask is not None
         count = self.refusals.get(turn.ask, 0)

@@ -1,4 +1,4 @@
-"""What happens next by itself at a table: a bot answers, a bot speaks unasked, or time does."""
+"""What happens next without people: a bot answers, a bot speaks unasked, or time does."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from coterie.host.agenda import Agenda
 from coterie.kernel import Delivery, Seat, State
 
 MAX_SILENT_LOOKS = 1_000
-"""So many looks in a row at which nobody spoke: only a deadline can move the game now."""
+"""After this many looks in a row at which nobody spoke, only a deadline can move the game."""
 
 Pause = Callable[[int], int]
-"""A question to a bot for which the game waits -> after how many of the clock's milliseconds it answers."""
+"""A question to a bot for which the game waits -> the pause before it answers, in the clock's milliseconds."""
 
 
 def at_once(_: int) -> int:
@@ -23,21 +23,23 @@ def at_once(_: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """At `at`, on the game's clock, the bot of `seat` answers `ask`; without a question, time answers what is due."""
+    """A planned turn: at `at`, on the game's clock, the bot of `seat` answers `ask`; without a question, time answers
+    what is due.
+    """
 
     at: int
     seat: Seat | None = None
     ask: int | None = None
     required: bool = False
-    """Whether the game waits for it; else the bot may stay silent."""
+    """Whether the game waits for it; otherwise the bot may stay silent."""
 
 
 class Course:
-    """Who goes next where bots play, on the game's own clock.
+    """The order of bots' turns on the game's own clock.
 
-    The questions for which the game waits come first, each after its pause. When no bot is waited for, it is the next
-    deadline or whoever wants to speak in an open window, whichever is earlier. People are not its business: whoever
-    drives it asks them at any time, and calls `moved` after every input.
+    The questions for which the game waits come first, each after its pause. When no bot is waited for, the next turn is
+    the next deadline or the next bot to speak in an open window, whichever is earlier. People are not its concern: the
+    driver asks them at any time, and calls `moved` after every input.
     """
 
     def __init__(self, bots: Mapping[Seat, Bot], now: Callable[[], int], pause: Pause = at_once) -> None:
@@ -46,25 +48,25 @@ class Course:
         self.agenda = Agenda(bots, now)
         self.pause = pause
         self.speaks: dict[int, int] = {}
-        """When the bots for which the game waits answer."""
+        """When the bots that the game waits for answer."""
         self.deliveries: list[Delivery] = []
         self.silent = 0
         self.looked = False
 
     def moved(self, deliveries: Iterable[Delivery] = ()) -> None:
-        """Something has happened, and these were told of it: plan anew when somebody looks."""
+        """Something has happened, and these seats were told of it: plan again at the next look."""
         self.deliveries += deliveries
         self.silent = 0
         self.looked = False
 
     def forget(self) -> None:
-        """The game went back, or others sit here now: nothing that was planned holds."""
+        """Discard all plans: the game went back, or other players took the seats."""
         self.agenda.moments.clear()
         self.speaks.clear()
         self.moved()
 
     def required(self, state: State[Any]) -> list[Turn]:
-        """The bots for which the game waits, each with the moment at which it answers."""
+        """The bots that the game waits for, each with the moment at which it answers."""
         asks = [ask for ask in state.required() if ask.seat in self.bots]
         planned, self.speaks = self.speaks, {}
         for ask in asks:
@@ -72,7 +74,7 @@ class Course:
         return [Turn(self.speaks[ask.id], ask.seat, ask.id, True) for ask in asks]
 
     def next(self, state: State[Any]) -> Turn | None:
-        """What happens next if no person does anything; None: nothing ever will."""
+        """The next turn if no person does anything; None if there is none."""
         waiting = self.required(state)
         if waiting:
             first = min(waiting, key=lambda turn: turn.at)
@@ -81,7 +83,7 @@ class Course:
         return self.unasked(state)
 
     def unasked(self, state: State[Any]) -> Turn | None:
-        """The next deadline, or whoever wants to speak before it."""
+        """The next deadline, or the first bot that wants to speak before it."""
         if not self.looked:
             self.agenda.look(state, self.deliveries)
             self.deliveries, self.looked = [], True
@@ -93,7 +95,7 @@ class Course:
         return None if due is None else Turn(due)
 
     def take(self, turn: Turn) -> None:
-        """Its moment has come: it is not planned any more."""
+        """Its moment has come: remove it from the plan."""
         if turn.ask is not None:
             self.agenda.take(turn.ask)
             self.speaks.pop(turn.ask, None)

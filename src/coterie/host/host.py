@@ -1,7 +1,7 @@
-"""One game in play, for a driver that lives in one process: a terminal, a script.
+"""One game in play, for a driver in one process: a terminal, a script.
 
-The host has the table, the bots and the course of the game; the driver gets what a seat may see, be asked and be told,
-and nothing from which more could be read. So a screen cannot show a secret by mistake: it never holds one.
+The host has the table, the bots and the course of the game. The driver gets only what a seat may see, be asked and be
+told, so a screen cannot show a secret by mistake: it never holds one.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from coterie.table.table import Keeper, Table
 from coterie.table.talk import TableChat
 
 HINT_TRIES = 12
-"""How often a bot that would say nothing is asked again for a hint, with other luck."""
+"""How often a bot that would stay silent is asked again for a hint, with other luck."""
 
 
 class Clock(Protocol):
-    """The game's time in milliseconds, as the driver lets it run."""
+    """The game's time in milliseconds, controlled by the driver."""
 
     def read(self) -> int: ...
 
@@ -31,7 +31,7 @@ class Clock(Protocol):
 
 
 class Still:
-    """A clock that stands wherever it is set: for a driver that leaps from moment to moment."""
+    """A clock that stays where it is set, for a driver that jumps from moment to moment."""
 
     def __init__(self, now: int = 0) -> None:
         self.now = now
@@ -45,7 +45,7 @@ class Still:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a bot would answer, written with the options' keys, and why; None: it would say nothing now."""
+    """A bot's answer, written with the options' keys, and the reason; None if it would stay silent now."""
 
     bot: str
     answer: Any
@@ -53,8 +53,9 @@ class Hint:
 
 
 Reasons = Callable[[Game[Any], State[Any], Seat, int, Any], "Hint | None"]
-"""Compares a bot's answer to a question with others and says why the best of them is; None: nothing to compare. The
-coach is above this layer, so whoever drives a host brings it."""
+"""Compares a bot's answer to a question with others and explains the best; None if there is nothing to compare. The
+coach is above this layer, so the driver of a host passes it in.
+"""
 
 
 def hint(
@@ -66,9 +67,10 @@ def hint(
     spec: str | None = None,
     reasons: Reasons | None = None,
 ) -> Hint:
-    """What a bot, the strongest unless `spec` names one, would answer to an open question, knowing no more than `seat`,
-    which has been told `events`. Where nobody waits for an answer it may be in a mood to say nothing: it is asked in
-    several. With `reasons`, its answer is compared with others first."""
+    """The answer of a bot, the strongest unless `spec` names one, to an open question, knowing no more than `seat`,
+    which has been told `events`. Where nobody waits for an answer it might happen to stay silent, so it is asked
+    several times. With `reasons`, its answer is compared with others first.
+    """
     spec, perspective = spec or bots.strongest(game), bots.Perspective(game, state, seat, lambda: events)
     for mood in range(HINT_TRIES):
         bot = bots.make(spec, game, seat, f"hint {ask} {mood}")
@@ -86,8 +88,9 @@ def hint(
 
 
 def details(ask: OpenAsk, answer: Any) -> str:
-    """What the label of the chosen option says beyond its name, such as the odds of an attack; it is a better reason
-    than how a bot thinks in general. Empty where it says nothing more."""
+    """What the label of the chosen option says beyond its name, such as the odds of an attack: a better reason than how
+    a bot thinks in general. Empty if it says nothing more.
+    """
     if not isinstance(ask.space, One):
         return ""
     return ask.show(answer, "").label.partition("), ")[2]
@@ -95,7 +98,7 @@ def details(ask: OpenAsk, answer: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TakingBack:
-    """What it takes to take an answer back: `learned` says what would be known too much; None: nothing would."""
+    """What it takes to undo an answer: `learned` says why others have to agree; None if they don't."""
 
     to: int
     learned: str | None
@@ -106,8 +109,10 @@ def never() -> bool:
 
 
 class Host:
-    """`clock` is read only while something is due, so that a game without deadlines has no time. While `waits` says so
-    it is not read either: the game stays at its last moment, because people pass the keyboard."""
+    """The host of one game. `clock` is read only while something is due, so a game without deadlines has no time. It is
+    not read while `waits` returns True either: then people are passing the keyboard, and the game stays at its last
+    moment.
+    """
 
     def __init__(
         self,
@@ -117,8 +122,9 @@ class Host:
         waits: Callable[[], bool] = never,
         limit: float | None = None,
     ) -> None:
-        """A new game, or one to go on with; BadRecord if it does not replay. `limit`: how many seconds a bot may think
-        over one answer; None: as long as it likes."""
+        """Start a new game or continue one. BadRecord if it does not replay. `limit`: how many seconds a bot may think
+        about one answer; None for no limit.
+        """
         self._table = Table(record, keeper)
         self._talk = TableChat(self._table)
         head = record.head
@@ -130,7 +136,7 @@ class Host:
         self.waits = waits
         faults = NamedFaults()
         self.faults: list[str] = faults.messages
-        """What bots did wrong, in words; the screen that shows it empties it."""
+        """What bots did wrong, in words. The screen that shows it clears it."""
         self._bots = {
             seat: bots.make(player.who, self.game, seat, head.seed)
             for seat, player in enumerate(self.players)
@@ -144,20 +150,21 @@ class Host:
     # --- time and bots ---------------------------------------------------------------------------------------
 
     def soon(self) -> int | None:
-        """When something happens by itself: a deadline passes, or a bot speaks unasked. None: never. It may be
-        somebody's secret: it is for waiting, not for showing."""
+        """When something happens without people: a deadline passes, or a bot speaks unasked. None for never. It may be
+        someone's secret: use it for waiting, not for showing.
+        """
         turn = self._course.unasked(self._table.state)
         return None if turn is None else turn.at
 
     def now(self) -> int | None:
-        """The time of an input: none where time changes nothing."""
+        """The time of an input; 0 where time changes nothing."""
         state = self._table.state
         if state.next_due() is None and not self._course.agenda.moments:
             return None
         return state.now if self.waits() else self.clock.read()
 
     def step(self) -> bool:
-        """Let what is due happen: time answers, or one bot does. False: nothing is due now."""
+        """Let one due thing happen: time answers, or a bot does. False if nothing is due now."""
         return self.time_answers() or self.bot_answers()
 
     def time_answers(self) -> bool:
@@ -170,7 +177,7 @@ class Host:
         return True
 
     def bot_answers(self) -> bool:
-        """Let a bot answer for which the game waits, or whose moment to speak has come. False if there is none."""
+        """Let a bot answer that the game waits for, or whose moment to speak has come. False if there is none."""
         now = self.now()
         while (turn := self._course.next(self._table.state)) is not None and turn.ask is not None:
             if not turn.required and (now is None or turn.at > now):
@@ -184,22 +191,22 @@ class Host:
         self._table.answer(seat, ask, answer, self.now())
 
     def restart_clock(self) -> None:
-        """From the game's last moment: nobody lived through the time since."""
+        """Continue from the game's last moment: nobody was there in the meantime."""
         self.clock.set(self._table.state.now)
 
     def _moved(self) -> None:
-        """After every input: the clock goes on from the game's time, and the bots look up."""
+        """After every input: the clock goes on from the game's time, and the bots plan again."""
         self.restart_clock()
         self._course.moved(self._table.moments[-1].deliveries)
         self._course.unasked(self._table.state)
 
     def _time(self) -> int:
-        """The time on the game's clock; it never passes a deadline that has not been answered."""
+        """The time on the game's clock. It never passes a deadline that has not been answered."""
         state, now, due = self._table.state, self.now(), self._table.state.next_due()
         return state.now if now is None or now <= state.now or (due is not None and now >= due) else now
 
     def _present(self) -> State[Any]:
-        """The game as it is at this moment: the table's is as it was after the last input."""
+        """The game as of now; the table's state is as of the last input."""
         state, now = self._table.state, self._time()
         if now == state.now:
             return state
@@ -218,8 +225,7 @@ class Host:
 
     @property
     def number(self) -> int:
-        """How many inputs there have been: a mark for `events`. It counts what others did in secret, so it is not for
-        showing."""
+        """The number of inputs so far: a mark for `events`. It counts what others did in secret, so do not show it."""
         return self._table.number
 
     def view(self, audience: Seat | None) -> Any:
@@ -227,11 +233,11 @@ class Host:
         return self._present().view(audience)
 
     def events(self, audience: Seat | None, since: int = -1) -> list[tuple[int, Event]]:
-        """(input, event) of all that `audience` was told after input `since` and that still stands."""
+        """(input, event) of everything that `audience` was told after input `since`, without undone moves."""
         return self._table.log(audience, since)
 
     def private_news_since(self, seat: Seat, since: int) -> bool:
-        """Whether `seat` was told something after input `since` that not everybody was told."""
+        """Whether `seat` was told something after input `since` that not everyone was told."""
         for moment in reversed(self._table.moments):
             if moment.number <= since:
                 return False
@@ -244,27 +250,28 @@ class Host:
         return self._table.state.open_ids(seat)
 
     def required(self, seat: Seat) -> list[int]:
-        """Those of them for which the game waits."""
+        """The seat's questions that the game waits for."""
         return [ask.id for ask in self._table.state.required() if ask.seat == seat]
 
     def optional(self, seat: Seat) -> list[int]:
-        """Those that `seat` may leave unanswered."""
+        """The seat's questions that may be left unanswered."""
         return [ask.id for ask in self._table.state.optional(seat)]
 
     def asks(self, seat: Seat) -> list[Ask]:
-        """All of them described, what is required and what is due first."""
+        """All of the seat's questions described, required ones and those with a deadline first."""
         state = self._present()
         late = state.now + (1 << 40)
         asks = sorted(state.asks(seat), key=lambda ask: (not ask.required, late if ask.due is None else ask.due))
         return [ask.describe() for ask in asks]
 
     def ask(self, seat: Seat, ask: int) -> Ask:
-        """One of them; AskClosed if it is not open to `seat`."""
+        """One of the seat's questions. AskClosed if it is not open to `seat`."""
         return self._mine(self._present(), seat, ask).describe()
 
     def deadline(self, seat: Seat | None) -> int | None:
-        """The next of the seat's own questions' deadlines, or else the next that it may know of; None: there is none.
-        The game's own next deadline may be somebody's secret."""
+        """The next deadline of the seat's own questions, or else the next that it may know of; None if there is none.
+        The game's own next deadline may be someone's secret.
+        """
         state = self._table.state
         own = [] if seat is None else [ask.due for ask in state.asks(seat)]
         known = [waiting.due for waiting in state.waiting(seat)]
@@ -272,7 +279,7 @@ class Host:
         return min(dues, default=None)
 
     def why_not(self, seat: Seat, ask: int, answer: Any) -> Refused | None:
-        """What an answer, written with keys, would be refused with; None: it is lawful."""
+        """The refusal for an answer written with keys; None if it is lawful."""
         try:
             asked = self._mine(self._present(), seat, ask)
             return asked.refuse(asked.read(answer))
@@ -299,20 +306,20 @@ class Host:
         self._moved()
 
     def taking_back(self, seat: Seat) -> TakingBack | None:
-        """What it takes to undo the seat's last answer; None: it has given none."""
+        """What it takes to undo the seat's last answer; None if it has given none."""
         to = self._table.before_last_answer(seat)
         return None if to is None else TakingBack(to, self._table.learned_since(seat, to))
 
     def take_back(self, to: int, by: tuple[Seat, ...]) -> None:
-        """Undo everything after input `to`; Refused where more people have to want it."""
+        """Undo everything after input `to`. Refused if more people have to agree."""
         self._table.back(to, by)
         self._course.forget()
         self._moved()
 
     def chat(self, seat: Seat, text: str, channel: str = "") -> None:
-        """Free talk, which no rule hears. Refused if it is empty, too long, or another's channel."""
+        """Send free chat, which no rule reacts to. Refused if it is empty, too long, or in someone else's channel."""
         self._talk.post(seat, text, channel, self.now())
 
     def check(self) -> None:
-        """Write the digest of the state, when the game is left."""
+        """Write the digest of the state, when people leave the game."""
         self._table.check()

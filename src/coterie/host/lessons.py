@@ -1,6 +1,6 @@
 """Lessons: small arranged positions of a game, one idea each, played on the real engine.
 
-They stand in the game's package, in `lessons.toml`:
+They are in the game's package, in `lessons.toml`:
 
     [[lesson]]
     id = "advantage"
@@ -21,7 +21,7 @@ They stand in the game's package, in `lessons.toml`:
     answer = {...}
     refused = "3.4"                 # the clause that refuses it: the learner sees why
 
-Everybody else gives each question its default (the bot `idle`), so that a lesson goes the same way each time.
+Everyone else gives each question its default (the bot `idle`), so that a lesson goes the same way each time.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ OTHERS = "idle"
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """What the learner is to do now. `answer` None: any lawful answer; `refused`: the clause that will refuse it."""
+    """One step of a lesson. `answer` None accepts any lawful answer; `refused` is the clause that will refuse it."""
 
     say: str
     ask: str
@@ -83,7 +83,7 @@ class Lesson:
 
 
 def lessons(game: Game[Any]) -> tuple[Lesson, ...]:
-    """The lessons of a game, in their order; none where it has no `lessons.toml`. PackError names what is wrong."""
+    """The lessons of a game, in order; none if it has no `lessons.toml`. PackError says what is wrong."""
     try:
         text = game.resource("lessons.toml")
     except FileNotFoundError:

@@ -1,6 +1,6 @@
 """Openings: what a newcomer reads in thirty seconds before a first game. How you win, what a turn is, five signs.
 
-They stand in the game's package, in `lessons.toml`, before the lessons:
+They are in the game's package, in `lessons.toml`, before the lessons:
 
     [opening]
     who = "You are a witch of Triora, and so is everybody else."
@@ -21,7 +21,7 @@ from coterie.kernel import Game
 
 SIGNS = 5
 MOST_WORDS = 120
-"""More is not read in thirty seconds."""
+"""As much as can be read in thirty seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +32,19 @@ class Opening:
     win: str
     but: str
     turn: tuple[tuple[str, str], ...]
-    """Name and sentence of each step."""
+    """The name and the sentence of each step."""
     signs: tuple[tuple[str, str], ...]
     """The icon's name, and what it means."""
 
     @property
     def words(self) -> int:
-        """How many words it has in all."""
+        """How many words it has in total."""
         told = [self.who, self.win, self.but, *(part for step in self.turn for part in step)]
         return len(" ".join([*told, *(word for _, word in self.signs)]).split())
 
 
 def opening(game: Game[Any]) -> Opening | None:
-    """The opening of a game; None where it has none. PackError names what is wrong."""
+    """The opening of a game; None if it has none. PackError says what is wrong."""
     try:
         text = game.resource("lessons.toml")
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""How long a bot may think: for whoever drives a game and must not wait for ever."""
+"""A time limit for bots, for drivers that must not wait for ever."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ class TooLong(Exception):
 
 
 def within(seconds: float, think: Callable[[], T]) -> T:
-    """TooLong when the time is over. The system's alarm stops even a bot that is deep in a search; where there is none,
-    or in a thread that it does not reach, a bot may think as long as it likes. Another's alarm rings afterwards."""
+    """Raise TooLong when the time is over. The system's alarm interrupts even a bot that is deep in a search; where
+    there is none, or in a thread that it does not reach, there is no limit. Somebody else's alarm rings afterwards.
+    """
 
     def ring(_: int, __: FrameType | None) -> None:
         raise TooLong

@@ -26,9 +26,9 @@ class Thing:
     """Something on the table that an option is about, so that a screen can light it up: a card, a seat, a place."""
 
     kind: str
-    """What sort of thing it is: "card", "seat", "space"."""
+    """The kind of thing: "card", "seat", "space"."""
     id: str
-    """Which of them."""
+    """Which thing of that kind."""
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -36,32 +36,32 @@ class Option:
     """One possible value of an answer, described."""
 
     key: str
-    """What an answer in JSON names it by; it stays the same while the question is open."""
+    """Its name in a JSON answer; it stays the same while the question is open."""
     label: str
-    """In words, for people."""
+    """The words people read."""
     about: tuple[Thing, ...] = ()
-    """The things on the table that it is about."""
+    """The things on the table that this option is about."""
     verb: str = ""
     """What choosing it does, for a button ("Brew"), where the question's own verb doesn't say it."""
     declines: bool = False
     """Whether it does nothing."""
     facts: tuple[tuple[str, int | str], ...] = ()
-    """What a screen may show beside it: a cost, the steps of a way, the odds of a throw."""
+    """Extras a screen may show beside it: a cost, the steps of a path, the odds of a roll."""
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Shape:
-    """What a screen or a remote bot needs to know of a space: `one`, `some`, `amount`, `order` or a `form` of these.
+    """The description of a space for screens and remote bots: `one`, `some`, `amount`, `order` or a `form` of these.
 
-    `follows` is for a form whose last two fields depend on each other: for each option of the last but one, which
-    options of the last go with it, by their places. Without it, every combination is of the right shape.
+    `follows` is for a form whose last two fields depend on each other: for each option of the last field but one, the
+    indices of the options of the last field that go with it. Without it, every combination has the right shape.
 
-    `blocks` are the same options once more, in the groups in which they change, where a game says so: what has been
-    sent of a group need not be sent again. They say nothing that the options do not, so two shapes are equal without.
+    `blocks` repeats the options in the groups in which they change, if the game names such groups: a group that was
+    sent once need not be sent again. Blocks add no information, so comparing two shapes ignores them.
     """
 
     kind: Literal["one", "some", "amount", "order", "form"]
-    """Which of the five shapes it is."""
+    """Which of the five shapes this is."""
     options: tuple[Option, ...] = ()
     """The values to choose from, for `one`, `some` and `order`."""
     least: int = 1
@@ -83,13 +83,13 @@ class Unreadable(ValueError):
 
 
 def is_value(value: Any) -> bool:
-    """1.0 and True equal 1, and must not get into a log in its place."""
+    """Whether this is an answer's value. 1.0 and True equal 1 in Python, and must not get into a log in its place."""
     kind = type(value)
     return kind is int or kind is str or (kind is tuple and all(map(is_value, value)))
 
 
 def _taken(answer: Any, values: Sequence[Any]) -> bool:
-    """Whether `answer` is a tuple of some of these, none more often than it stands there."""
+    """Whether `answer` is a tuple of some of these, none more often than it is listed."""
     if type(answer) is not tuple or not is_value(answer):
         return False
     left = list(values)
@@ -101,7 +101,7 @@ def _taken(answer: Any, values: Sequence[Any]) -> bool:
 
 
 def _once(answers: Iterable[A]) -> Iterator[A]:
-    """Each of these once, made only as far as somebody looks."""
+    """The distinct items, generated lazily."""
     seen = set()
     for answer in answers:
         if answer not in seen:
@@ -140,8 +140,9 @@ class Space(ABC, Generic[A]):
     def every(self) -> Iterator[A]: ...
 
     def starting(self, fields: tuple[Any, ...], picked: tuple[Any, ...]) -> Iterator[A]:
-        """The answers that a half-given one can become: of a form `fields` are settled, and of the next field, or of
-        an answer that is no form, these are `picked`. They are made one by one, as far as somebody looks."""
+        """The answers that a partial answer can become, generated lazily. Of a form, `fields` are already filled in;
+        `picked` are the choices made so far in the next field, or in an answer that is not a form.
+        """
         return iter(()) if fields or picked else self.every()
 
     @abstractmethod
@@ -149,7 +150,7 @@ class Space(ABC, Generic[A]):
 
     @abstractmethod
     def read(self, written: Any, show: Show, name: str = "") -> A:
-        """The answer that `written`, with the options' keys in it, means. Unreadable if it means none."""
+        """The answer that `written`, which uses the options' keys, means. Unreadable if it means none."""
 
     @abstractmethod
     def write(self, answer: A, show: Show, name: str = "") -> Any:
@@ -157,7 +158,7 @@ class Space(ABC, Generic[A]):
 
     @abstractmethod
     def lawful(self, show: Show, name: str = "") -> str:
-        """What would be lawful, in words."""
+        """A description of what would be lawful."""
 
 
 def _options(values: Sequence[Any], show: Show, name: str) -> tuple[Option, ...]:
@@ -170,7 +171,7 @@ def _listed(values: Sequence[Any], show: Show, name: str, most: int = 12) -> str
 
 
 def _guessed(key: str) -> Any:
-    """The value of which `key_of` makes this key, where it does."""
+    """The value for which `key_of` gives this key, if it can be guessed from the key itself."""
     if key[:1] not in "-0123456789":
         return key
     try:
@@ -180,8 +181,9 @@ def _guessed(key: str) -> Any:
 
 
 def _read_key(values: Sequence[Any], written: Any, show: Show, name: str) -> Any:
-    """No two values have the same key. Most keys are the value itself, so that one is looked at first: to describe all
-    others before it would cost more than to play it."""
+    """The value with this key. No two values share a key, and most keys are the value itself, so that one is tried
+    first: describing all the options before it would cost more than playing the move.
+    """
     if isinstance(written, str):
         guess = _guessed(written)
         if guess in values:
@@ -202,7 +204,7 @@ def _read_keys(values: Sequence[Any], written: Any, show: Show, name: str) -> tu
 
 @dataclass(slots=True)
 class One(Space[V]):
-    """One of these."""
+    """One of a list of values."""
 
     values: Sequence[V]
 
@@ -233,7 +235,7 @@ class One(Space[V]):
 
 
 class Some(Space[tuple[V, ...]]):
-    """Between `least` and `most` of these. A value that stands twice in the list may be taken twice."""
+    """Between `least` and `most` of a list of values. A value listed twice may be taken twice."""
 
     __slots__ = ("least", "most", "values")
 
@@ -251,7 +253,7 @@ class Some(Space[tuple[V, ...]]):
         return tuple([left.pop(int(rng.random() * len(left))) for _ in range(size)])
 
     def count(self) -> int:
-        """Distinct answers: the order in which they are named does not count, nor which of two equal values it was."""
+        """The number of distinct answers: neither order nor which of two equal values was taken makes a difference."""
         ways = [1]
         for copies in Counter(self.values).values():
             longer = [0] * (len(ways) + copies)
@@ -262,7 +264,7 @@ class Some(Space[tuple[V, ...]]):
         return sum(ways[self.least : self.most + 1])
 
     def every(self) -> Iterator[tuple[V, ...]]:
-        grouped = list(Counter(self.values).elements())  # equal ones side by side: no answer comes in two orders
+        grouped = list(Counter(self.values).elements())  # equal values side by side, so no answer appears in two orders
         for size in range(self.least, self.most + 1):
             yield from _once(combinations(grouped, size))
 
@@ -326,7 +328,7 @@ class Amount(Space[int]):
 
 @dataclass(slots=True)
 class Order(Space[tuple[V, ...]]):
-    """All of these, in an order."""
+    """All values of a list, in any order."""
 
     values: Sequence[V]
 
@@ -366,7 +368,7 @@ class Order(Space[tuple[V, ...]]):
 
 
 class Form(Space[tuple[Any, ...]]):
-    """Several named fields at once. The answer is a tuple in the order of the fields; in JSON an object."""
+    """Several named fields at once. The answer is a tuple in the order of the fields; in JSON it is an object."""
 
     __slots__ = ("fields",)
 
@@ -374,8 +376,9 @@ class Form(Space[tuple[Any, ...]]):
         self.fields = fields
 
     def part(self, number: int, before: tuple[Any, ...]) -> Space[Any]:
-        """The answers to the field of that number, once those before it are answered: where fields depend on each
-        other, only what goes with `before`."""
+        """The space of one field, given the answers `before` it: where fields depend on each other, only what goes with
+        those.
+        """
         return list(self.fields.values())[number]
 
     def accepts(self, answer: Any) -> bool:

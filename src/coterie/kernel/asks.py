@@ -1,4 +1,4 @@
-"""What is asked: an open question to one seat, its lawful answers, and why another answer is refused."""
+"""Open questions: who is asked, the lawful answers, and why another answer is refused."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from coterie.kernel.state import State
 
 COMPLETIONS_TRIED = 5_000
-"""Answers that are tried to complete a half-given one, where a rule joins the parts of an answer."""
+"""How many answers are tried to complete a partial one, where a rule connects the parts of an answer."""
 
 TRIES = 200
-"""So often a lawful answer is looked for by luck, where rules join the parts of one."""
+"""How many random answers are tried in search of a lawful one, where rules connect the parts of an answer."""
 
 
 CLOSED = "That question is no longer open"
@@ -33,13 +33,13 @@ class Ask:
     """One open question to one seat, described as plain data."""
 
     id: int
-    """Its number, which is never used again."""
+    """Its number, never reused."""
     seat: Seat
     """Who is asked."""
     kind: str
     """Which question of the rulebook it is."""
     clause: str
-    """The clause by which it is asked."""
+    """The clause that asks it."""
     prompt: str
     """The question in words."""
     shape: Shape
@@ -47,19 +47,19 @@ class Ask:
     standing: bool
     """Whether it may be answered any number of times, or never."""
     due: int | None
-    """When time answers it, in the clock's milliseconds; None: never."""
+    """When time answers it, in the clock's milliseconds; None for never."""
     about: tuple[Thing, ...] = ()
-    """What on the table it belongs to."""
+    """The thing on the table it belongs to."""
     answer: Any = None
-    """What the seat has answered so far, where it may still change its mind."""
+    """The seat's answer so far, if it can still be changed."""
     verb: str = ""
-    """What answering does, for a button."""
+    """The verb for a button."""
     titles: Mapping[str, str] = field(default_factory=dict)
-    """In a form: what its fields are called."""
+    """In a form: the names of its fields."""
     final: bool = False
-    """Whether the answer can't be taken back."""
+    """Whether the answer is final."""
     covered: bool = False
-    """Whether its words or options tell a secret of the seat."""
+    """Whether its words or options show a secret of the seat."""
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -67,11 +67,11 @@ class Ask:
 
 
 class OpenAsk:
-    """A question that a seat may answer now. It says what it asks and takes no answer: that is `State.play`.
+    """A question that a seat may answer now. It describes itself; `State.play` answers it.
 
-    It looks at the state it came from, as that is when it is looked at. Its lawful answers are made when somebody looks
-    at them and kept until something changes; once the question is closed there are none, and it says `AskClosed`.
-    Two are equal that have the same id: a question and the same one in a copy of the state.
+    It reads the state it came from as that is now. Its lawful answers are computed on demand and cached until the state
+    changes. Once the question is closed there are none, and it raises `AskClosed`. Two are equal if they have the same
+    id: a question and the same one in a copy of the state.
     """
 
     __slots__ = ("_looked", "_space", "id", "key", "question", "seat", "state", "thread")
@@ -83,7 +83,7 @@ class OpenAsk:
         self.question = question
         self.id = id
         self.seat: Seat = id % SEATS
-        self._looked: int = state.changes  # when it was last seen to be open: it is made of what is
+        self._looked: int = state.changes  # the last time it was seen to be open
         self._space: Space[Any] | None = None
 
     def __eq__(self, other: object) -> bool:
@@ -104,7 +104,7 @@ class OpenAsk:
 
     @property
     def clause(self) -> str:
-        """The clause by which it is asked."""
+        """The clause that asks it."""
         return self.question.cites(self.state)
 
     @property
@@ -114,7 +114,7 @@ class OpenAsk:
 
     @property
     def standing(self) -> bool:
-        """Whether it may be answered any number of times, each of them at once, or never."""
+        """Whether it may be answered any number of times, with immediate effect, or never."""
         return self.question.standing
 
     @property
@@ -124,7 +124,7 @@ class OpenAsk:
 
     @property
     def due(self) -> int | None:
-        """When time answers it, or closes it; None: never."""
+        """When time answers or closes it; None for never."""
         return self.thread.due
 
     @property
@@ -134,22 +134,22 @@ class OpenAsk:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The values to choose from, described; a form has them in the fields of its `shape`."""
+        """The values to choose from, described. A form has them in the fields of its `shape`."""
         return self.shape.options
 
     @property
     def about(self) -> tuple[Thing, ...]:
-        """What on the table it belongs to."""
+        """The thing on the table it belongs to."""
         return self.question.about(self.state)
 
     @property
     def answer(self) -> Any:
-        """What the seat has said so far, written with keys, where it may say it anew; None: nothing."""
+        """The seat's answer so far, written with keys, if it can still be changed; None if there is none."""
         sealed = self.thread.sealed
         return self.write(sealed[self.seat]) if self.seat in sealed else None
 
     def describe(self) -> Ask:
-        """All that a screen or a remote player needs to know of it, as plain data."""
+        """Everything a screen or a remote player needs, as plain data."""
         question = self.question
         return Ask(
             self.id,
@@ -183,7 +183,7 @@ class OpenAsk:
 
     @property
     def space(self) -> Space[Any]:
-        """The lawful answers, but for what `Question.refuse` says where a rule joins their parts."""
+        """The lawful answers, except where a rule connects their parts: those, `Question.refuse` decides."""
         state = self.state
         if self._looked != state.changes:
             if not self.open:
@@ -195,7 +195,7 @@ class OpenAsk:
         return space
 
     def count(self) -> int:
-        """How many answers are of the right shape: look at it before you take `every` one."""
+        """The number of answers of the right shape. Look at it before you take `every` one."""
         return self.space.count()
 
     def every(self) -> list[Any]:
@@ -205,7 +205,7 @@ class OpenAsk:
         return [answer for answer in self.space.every() if self._narrowed(answer) is None]
 
     def sample(self, rng: RandomSource) -> Any:
-        """A lawful answer, by luck from outside the game."""
+        """A random lawful answer; `rng` comes from outside the game."""
         space = self.space
         if not self.question.narrowed:
             return space.sample(rng)
@@ -216,17 +216,18 @@ class OpenAsk:
         return self.default()
 
     def completion(self, fields: tuple[Any, ...] = (), picked: tuple[Any, ...] = ()) -> Any | None:
-        """A lawful answer that begins like this; None: there is none, so a player who answers step by step has to take
-        a step back. `fields` are the first fields of a form, settled. `picked` are those that were picked so far of the
-        next field, or of an answer that is no form. Where a rule joins the parts of an answer and more than
-        `COMPLETIONS_TRIED` answers begin like this, None says that none of so many is lawful."""
+        """A lawful answer that begins like this, or None: then a player who answers step by step has to go back a step.
+        `fields` are the fields of a form that are already filled in, `picked` the choices made so far in the next
+        field, or in an answer that is not a form. Where a rule connects the parts of an answer and more than
+        `COMPLETIONS_TRIED` answers begin like this, None means that none of those tried was lawful.
+        """
         found = self.space.starting(fields, picked)
         if not self.question.narrowed:
             return next(found, None)
         return next((each for each in islice(found, COMPLETIONS_TRIED) if self._narrowed(each) is None), None)
 
     def default(self) -> Any:
-        """What a stand-in may always answer."""
+        """The answer that a stand-in may always give."""
         if not self.open:
             raise AskClosed("", CLOSED)
         return self.question.default(self.state, self.seat)
@@ -245,7 +246,7 @@ class OpenAsk:
         return self.space.write(answer, self._named)
 
     def refuse(self, answer: Any) -> Refused | None:
-        """What `State.play` would refuse this answer with; None if it would not."""
+        """The refusal `State.play` would raise for this answer; None if it is lawful."""
         try:
             self.meant(answer)
         except Refused as refused:
@@ -273,7 +274,7 @@ class OpenAsk:
         return Refused(*known or (self.clause, self._another_sort(thing, kinds)))
 
     def _another_sort(self, thing: Thing, kinds: Sequence[str]) -> str:
-        """Why a thing has nothing to do with the question, where its rule has no better word for it."""
+        """Why a thing has nothing to do with the question, where its rule gives no better reason."""
         nouns = type(self.state).nouns
         wanted = [nouns[kind] for kind in kinds if kind in nouns]
         if thing.kind in kinds or thing.kind not in nouns:
@@ -284,8 +285,9 @@ class OpenAsk:
         return f"Not now: you choose {listed(wanted[:2], 'or')}, and this is {nouns[thing.kind]}."
 
     def meant(self, answer: Any) -> Any:
-        """The lawful value that an answer means, which may be given as a value, as options, or written with their keys.
-        Refused if there is none."""
+        """The lawful value that an answer means. It may be given as a value, as options, or written with their keys.
+        Refused if there is none.
+        """
         space = self.space
         if not space.accepts(answer):
             written = keyed(answer)
@@ -308,7 +310,7 @@ class OpenAsk:
         return self.question.refuse(self.state, self.seat, answer)
 
     def show(self, value: Any, field: str) -> Option:
-        """A value of the space, described; `field` is the form's field or ""."""
+        """An option describing a value of the space; `field` is the form's field or ""."""
         return self.question.show(self.state, self.seat, value, field)
 
     def _name(self, value: Any, field: str) -> Option:
@@ -316,7 +318,7 @@ class OpenAsk:
 
     @property
     def _named(self) -> Show:
-        """What reads and writes keys: without words, where the question knows them so."""
+        """The function that gives a value's key: without the words, if the question can do that."""
         return self.show if type(self.question).key_for is Question.key_for else self._name
 
 
@@ -325,12 +327,12 @@ Named = int | Ask | OpenAsk
 
 
 class Asking(Threads):
-    """What the threads of one game ask, and the answers that move it on."""
+    """The open questions of a game, and the answers that move it on. A base of `State`."""
 
     __slots__ = ()
 
     def asks(self, seat: Seat | None = None) -> list[OpenAsk]:
-        """All questions that may be answered now, by `seat` or by anybody."""
+        """All questions that may be answered now, by `seat` or by anyone."""
         self.seated(seat)
         return [
             OpenAsk(self, key, thread, asking, ask)
@@ -341,7 +343,7 @@ class Asking(Threads):
         ]
 
     def open_ids(self, seat: Seat | None = None) -> list[int]:
-        """The ids of all questions that may be answered now, by `seat` or by anybody; cheaper than `asks`."""
+        """The ids of all questions that may be answered now, by `seat` or by anyone. Cheaper than `asks`."""
         self.seated(seat)
         return [
             ask
@@ -362,7 +364,7 @@ class Asking(Threads):
         ]
 
     def next_required(self) -> OpenAsk | None:
-        """The first question for which the game waits; the others are not looked at."""
+        """The first question for which the game waits. The others are not computed."""
         for key, thread in self.threads.items():
             question = thread.question
             if question is not None and not question.standing:
@@ -372,8 +374,9 @@ class Asking(Threads):
         return None
 
     def optional(self, seat: Seat | None = None) -> list[OpenAsk]:
-        """The questions that `seat` or anybody may answer now and need not; a sealed answer that may be replaced is not
-        among them."""
+        """The questions that `seat` or anyone may answer now but need not. A sealed answer that may be replaced is not
+        among them.
+        """
         self.seated(seat)
         return [
             OpenAsk(self, key, thread, asking, ask)
@@ -397,7 +400,7 @@ class Asking(Threads):
         return None
 
     def ask(self, ask: Named) -> OpenAsk:
-        """The open question with this id; AskClosed if there is none."""
+        """The open question with this id. AskClosed if there is none."""
         if type(ask) is OpenAsk and ask.state is self:
             return ask
         found = self.find(ask)
@@ -406,28 +409,30 @@ class Asking(Threads):
         return found
 
     def why_not(self, ask: Named, answer: Any) -> Refused | None:
-        """What `play` would refuse with; None if it would not."""
+        """The refusal `play` would raise; None if the answer is lawful."""
         try:
             return self.ask(ask).refuse(answer)
         except AskClosed as gone:
             return gone
 
     def seat_of(self, ask: Named) -> Seat:
-        """Whose question it is, open or not."""
+        """The seat that a question was asked, open or not."""
         return ask % SEATS if isinstance(ask, int) else ask.seat
 
     def seated(self, seat: Seat | None) -> None:
-        """None stands for everybody or for a spectator; a seat that does not exist is an error."""
+        """The seat, checked. None means everyone, or a spectator; a seat that does not exist is an error."""
         if seat is not None and not 0 <= seat < self.seats:
             raise ValueError(f"seat: found {short(seat)}, allowed: 0 to {self.seats - 1}")
 
     def play(self, ask: Named, answer: Any) -> None:
-        """Answer a question; run every thread as far as it goes. Refused if unlawful, and then nothing has changed."""
+        """Answer a question and run every thread as far as it goes. If the answer is unlawful, Refused is raised and
+        nothing changes.
+        """
         asked = self.ask(ask)
         self.take(asked, asked.meant(answer))
 
     def take(self, asked: OpenAsk, answer: Any) -> None:
-        """The same with an answer that the open question has said is `meant`: it is not checked again."""
+        """Like `play`, for an answer already checked by `OpenAsk.meant`."""
         question, thread, seat = asked.question, asked.thread, asked.seat
         self.changes += 1
         self.made = self.keeping = None
@@ -442,8 +447,9 @@ class Asking(Threads):
         self.settle()
 
     def go_on(self, answer: Callable[[OpenAsk], Any]) -> bool:
-        """One input: `answer` says what is answered to the first question for which the game waits; if it waits for
-        nobody, time goes on to the next deadline. False: there is nothing to wait for."""
+        """Make one input: `answer` chooses the answer to the first question the game waits for; if it waits for nobody,
+        time moves to the next deadline. False if there is nothing to wait for.
+        """
         ask = self.next_required()
         if ask is not None:
             self.play(ask, answer(ask))

@@ -36,7 +36,7 @@ class Clause:
 
     @property
     def parts(self) -> tuple[ClausePart, ...]:
-        """The text with its marks apart: `(ruling: why)`, `(reconstructed)`, or both in one bracket."""
+        """The text split at its marks: `(ruling: why)`, `(reconstructed)`, or both in one bracket."""
         found: list[ClausePart] = []
         for place, piece in enumerate(_MARK.split(self.text)):
             if not place % 2:
@@ -51,7 +51,7 @@ class Clause:
 
 
 class Rules(dict[str, Clause]):
-    """All clauses of one game by id, in the order of the rulebook."""
+    """All clauses of one game by id, in rulebook order."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -72,8 +72,9 @@ class Rules(dict[str, Clause]):
                 lines.append(line.strip())
 
     def matching(self, words: str) -> list[Clause]:
-        """The clause of that id, those below it ("3" finds 3.1, 3.2 ...), the one that is called so ("counter strike"
-        finds A-counter-strike), or those that hold the words."""
+        """The clause with that id, those below it ("3" finds 3.1, 3.2 ...), the one with that name ("counter strike"
+        finds A-counter-strike), or those that contain the words.
+        """
         wanted = words.lower()
         named = [clause for clause in self.values() if clause.id.lower() == wanted]
         below = [clause for clause in self.values() if clause.id.lower().startswith(f"{wanted}.")]

@@ -1,5 +1,6 @@
-"""Words from outside: what people call themselves, what they say, what a pack prints on its cards, and wrong answers
-that a refusal quotes. Whatever enters is cleaned once, so that no screen and no log has to mind it."""
+"""Cleaning of text from outside: names, chat, the words of packs, and wrong answers that a refusal quotes. It is
+cleaned once, on entry, so that no screen and no log has to care.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +15,20 @@ _QUOTING.maxlist = _QUOTING.maxtuple = _QUOTING.maxdict = 4
 
 
 MOST_MARKS = 30
-"""Combining marks in a row that are kept, as in Unicode's stream-safe format: to put more of them into their order
-takes quadratic time."""
+"""How many combining marks in a row are kept, as in Unicode's stream-safe format: normalising more of them takes
+quadratic time.
+"""
 
 
 def clean(text: str) -> str:
-    """The same words in one line. Control and escape characters become a space; what is invisible, above all what turns
-    the direction of writing, goes; so do halves of characters, which no file can hold."""
+    """The text on one line. Control and escape characters become a space; invisible ones, above all those that change
+    the direction of writing, are removed, and so are lone surrogates, which no file can hold.
+    """
     return " ".join(printable(unicodedata.normalize("NFC", _stream_safe(text))).split())
 
 
 def _stream_safe(text: str) -> str:
-    """The text without the marks that follow on `MOST_MARKS` others."""
+    """The text without combining marks beyond `MOST_MARKS` in a row."""
     if len(text) <= MOST_MARKS or text.isascii():
         return text
     kept, marks = [], 0
@@ -37,7 +40,7 @@ def _stream_safe(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """The same text, with its lines and spaces as they are, and nothing in it that is no sign."""
+    """The text with its lines and spaces, without unprintable characters."""
     return text if text.isprintable() else "".join([sign if sign == "\n" else _sign(sign) for sign in text])
 
 
@@ -48,5 +51,5 @@ def _sign(sign: str) -> str:
 
 
 def short(value: Any) -> str:
-    """A wrong value as a refusal quotes it: never longer than a line, however long it was."""
+    """A wrong value as a refusal quotes it, cut to one line."""
     return _QUOTING.repr(value)

@@ -1,7 +1,7 @@
 """Coaching: what an analysis needs to know of a game. Rules and bots never look at it.
 
-A game subclasses `Coaching` in its own `coach.py`. The default plays on by the game's quick advice, takes every answer
-as a decision of its own and has nothing to count, so that a game which brings no coach can be analysed as well.
+A game subclasses `Coaching` in its own `coach.py`. The default plays on with the game's quick advice, treats every
+answer as a separate decision and counts nothing, so a game without a coach can be analysed too.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ S = TypeVar("S", bound="State[Any]")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Something that may happen after an answer, and that a sentence may count: "{seat} wins this battle"."""
+    """Something that can happen after an answer and that a sentence can count: "{seat} wins this battle"."""
 
     name: str
     words: str
@@ -30,7 +30,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """One thing that a deduction puzzle shows: what was seen, said or follows from the rules."""
+    """One thing that a deduction puzzle shows: something seen, said or implied by the rules."""
 
     kind: str
     """`seen`, `said` or `rule`."""
@@ -39,25 +39,25 @@ class Clue:
     allows: frozenset[int]
     """The kinds that `about` can be, if the clue is true."""
     speaker: Seat | None = None
-    """Who says so: then it is true if the speaker is of an honest kind."""
+    """Who says so. Then it is true if the speaker is of an honest kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """A position as a puzzle of pure logic: everybody is of one kind, and there are so many of each."""
+    """A position as a puzzle of pure logic: everyone is of one kind, and the number of each kind is known."""
 
     question: str
     """"Who are the three Agents?"."""
     rule: str
-    """What has to be assumed, in words."""
+    """The assumptions, in words."""
     kinds: tuple[str, ...]
-    """What each kind is called: "an Agent"."""
+    """The name of each kind, with its article: "an Agent"."""
     counts: tuple[int, ...]
-    """By kind, how many there are; more than there are people where cards are out of sight."""
+    """How many there are of each kind; more than there are people if some cards are out of sight."""
     people: int
     clues: tuple[Clue, ...]
     asked: frozenset[int]
-    """Who of these kinds has to be found."""
+    """The kinds whose members have to be found."""
     honest: frozenset[int]
     clauses: tuple[str, ...]
 
@@ -85,17 +85,17 @@ class Coaching(Generic[S]):
     """The name of the policy that plays on."""
     about: ClassVar[str] = "the game's quick advice"
     outcomes: ClassVar[tuple[Outcome, ...]] = ()
-    """What its sentences may count, in the order of `happened`."""
+    """What its sentences can count, in the order of `happened`."""
     turns: ClassVar[bool] = False
-    """Whether a turn of several answers is one thought."""
+    """Whether the answers of one turn are judged together."""
     slow: ClassVar[bool] = False
-    """Whether a game played on takes so long that the decisions that matter most should come first."""
+    """Whether playing a game on takes so long that the decisions that matter most should come first."""
     budget: ClassVar[dict[str, int]] = {}
-    """Worlds, by what they are for, where the usual numbers don't suit: see `coterie.analysis.Budget`."""
+    """How many worlds to use for each purpose, where the usual numbers don't suit: see `coterie.analysis.Budget`."""
     puzzle_goals: ClassVar[bool] = False
     """Whether puzzles ask for a goal of the turn, because games take too long to be played out."""
     believed: ClassVar[str] = ""
-    """What `beliefs` says of each player: "is an Agent"; empty: there are none."""
+    """What `beliefs` are about: "is an Agent"; empty if there are none."""
 
     def __init__(self, advice: Advice[S]) -> None:
         self.advice = advice
@@ -103,35 +103,36 @@ class Coaching(Generic[S]):
     # --- playing on ------------------------------------------------------------------------------------------
 
     def answer(self, s: S, ask: OpenAsk, rng: RandomSource) -> Any:
-        """The judge's answer: quick, the same for the same luck, and made without memory of events."""
+        """The judge's answer: quick, the same for the same luck, and without memory of events."""
         return self.advice.quick(s, ask, rng)
 
     def best(self, s: S, ask: OpenAsk, rng: RandomSource) -> Any:
-        """The answer with which a turn that is proposed to people goes on; it may take longer than the judge's."""
+        """The answer that continues a turn suggested to people. It may take longer than the judge's."""
         return self.answer(s, ask, rng)
 
     def speak(self, s: S, rng: RandomSource) -> bool:
-        """Let somebody answer who need not, before time goes on; whether anybody did."""
+        """Let someone answer who need not, before time moves on; whether anyone did."""
         return False
 
     def share(self, s: S, seat: Seat) -> float:
-        """What a seat has of a game that is over: 1 if it won alone. Winners who win together as a side have 1 each."""
+        """A seat's share of a finished game: 1 if it won alone. Players who win together as a side get 1 each."""
         assert s.result is not None
         return 1 / len(s.result.winners) if seat in s.result.winners else 0.0
 
     # --- decisions -------------------------------------------------------------------------------------------
 
     def judged(self, s: S, ask: OpenAsk) -> bool:
-        """Whether an answer to this question is judged at all; talk isn't."""
+        """Whether an answer to this question is judged at all. Talk isn't."""
         return ask.required
 
     def turn(self, s: S, ask: OpenAsk) -> Hashable:
-        """The turn that a question belongs to: a seat's answers with the same turn are one thought. Only where
-        `turns` is True."""
+        """The turn that a question belongs to: a seat's answers in the same turn are judged together. Only where
+        `turns` is True.
+        """
         return ask.id
 
     def alternatives(self, s: S, ask: OpenAsk, rng: RandomSource, most: int) -> list[Any]:
-        """Answers worth comparing, at most so many; all of them where they are few."""
+        """Answers worth comparing, at most `most`; all of them if there are few."""
         if ask.count() <= most:
             return ask.every()
         found = list(self.advice.candidates(s, ask, rng, most)) if self.advice.tries else []
@@ -144,13 +145,15 @@ class Coaching(Generic[S]):
     # --- why -------------------------------------------------------------------------------------------------
 
     def soon(self, before: S, s: S) -> bool:
-        """Whether what a decision led to can be seen here: the end of the battle, of the turn. `before` is the position
-        in which it was made."""
+        """Whether the consequences of a decision are visible here: the end of the battle, or of the turn. `before` is
+        the position in which it was made.
+        """
         return self.advice.quiet(s)
 
     def happened(self, before: S, soon: S, end: S, seat: Seat) -> tuple[bool, ...]:
-        """Which of the `outcomes` came about: from the position before the decision, that shortly after it, and the
-        end of the game. `soon` is `end` where nothing was settled before the end."""
+        """Which of the `outcomes` came true, judged by the position before the decision, the one shortly after it, and
+        the end of the game. `soon` is `end` where nothing was settled earlier.
+        """
         return ()
 
     # --- hidden roles ----------------------------------------------------------------------------------------
@@ -160,16 +163,19 @@ class Coaching(Generic[S]):
         return ()
 
     def truth(self, s: S) -> tuple[bool, ...]:
-        """Of each player, whether what is believed is so."""
+        """Whether the belief is true of each player."""
         return ()
 
     def likely(self, s: S, seat: Seat) -> Callable[[S], float] | None:
-        """How likely a world imagined by `seat` is, from 0 to 1, compared with the likeliest; None: all alike."""
+        """How likely a world imagined by `seat` is, from 0 to 1, relative to the likeliest; None if all are equally
+        likely.
+        """
         return None
 
     def deduction(self, s: S, seat: Seat) -> Deduction | None:
-        """The position as a puzzle of logic, from what `seat` knows; None: it is none. It has to be true of the game,
-        its rule included. Whether it has one solution is for others to check."""
+        """The position as a puzzle of logic, from what `seat` knows; None if there isn't one. It has to be true of the
+        game, including its rule. Whether it has exactly one solution is checked elsewhere.
+        """
         return None
 
     # --- puzzles ---------------------------------------------------------------------------------------------
@@ -185,5 +191,5 @@ class Coaching(Generic[S]):
     # --- luck ------------------------------------------------------------------------------------------------
 
     def luck_kind(self, events: tuple[str, ...]) -> str:
-        """`die`, `card` or `secret`: what sort of luck the events of an input, by the names of their classes, are."""
+        """The kind of luck in the events of an input, given the names of their classes: `die`, `card` or `secret`."""
         return "card"

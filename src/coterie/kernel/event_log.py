@@ -1,4 +1,4 @@
-"""What each seat has been told since the game began, kept up as the game goes on."""
+"""The log of events for each seat, updated as the game goes on."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from coterie.kernel.events import Delivery, Event
 from coterie.kernel.steps import Seat
 
 BLOCK_EVENTS = 128
-"""Events that are written down together for another process. A full block is written once and never again."""
+"""Events that are encoded together for another process. A full block is encoded only once."""
 
 
 class EventLog:
-    """The deliveries of one game. A seat's own events are picked out when somebody asks for them, each of them once: a
-    seat that nobody asks for costs nothing, however many there are."""
+    """The deliveries of one game. A seat's own events are selected when someone asks for them, each of them once: a
+    seat that nobody asks about costs nothing, however long the game.
+    """
 
     __slots__ = ("_blocks", "_heard", "_looked", "deliveries")
 
@@ -23,7 +24,7 @@ class EventLog:
         self.restart(deliveries)
 
     def restart(self, deliveries: Iterable[Delivery]) -> None:
-        """Moves were undone: these are what still stands."""
+        """Start over after an undo, with the deliveries that remain."""
         self.deliveries = list(deliveries)
         self._heard: dict[Seat, list[Event]] = {}
         self._looked: dict[Seat, int] = {}
@@ -33,11 +34,11 @@ class EventLog:
         self.deliveries += deliveries
 
     def heard(self, seat: Seat) -> tuple[Event, ...]:
-        """All that has reached `seat`, in the order in which it happened. They are the seat's own copies."""
+        """Every event that has reached `seat`, in order. They are copies of the seat's own."""
         return tuple(self._kept_up(seat))
 
     def blocks(self, seat: Seat) -> tuple[bytes, ...]:
-        """The same for another process, which reads them with `read_blocks`."""
+        """The same events encoded for another process, which reads them with `read_blocks`."""
         heard, blocks = self._kept_up(seat), self._blocks.setdefault(seat, [])
         while (len(blocks) + 1) * BLOCK_EVENTS <= len(heard):
             first = len(blocks) * BLOCK_EVENTS
@@ -55,5 +56,5 @@ class EventLog:
 
 
 def read_blocks(blocks: Iterable[bytes]) -> tuple[Event, ...]:
-    """What `EventLog.blocks` wrote in a process that trusts this one."""
+    """The events that `EventLog.blocks` encoded in a process that trusts this one."""
     return tuple(event for block in blocks for event in pickle.loads(block))

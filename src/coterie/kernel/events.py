@@ -1,4 +1,4 @@
-"""Events: what happened, told to those who may know. A secret is an event of its own, never a field to be stripped."""
+"""Events: what happened, for those who may know. A secret is a separate event, never a field to be stripped."""
 
 from __future__ import annotations
 
@@ -10,16 +10,20 @@ from coterie.kernel.words import Name, listed
 
 
 class Event:
-    """What happened. Fields are plain data. `reveals` says that somebody learned something by it: no undo past it."""
+    """Something that happened. Its fields are plain data. `reveals` means that someone learned something by it, so
+    there is no undo past it.
+    """
 
     __slots__ = ()
     clause: ClassVar[str] = ""
     reveals: ClassVar[bool] = False
     covered: ClassVar[bool] = False
-    """It tells somebody's secret: a screen that others may glance at shows it only while its owner wants to look."""
+    """Whether it shows someone's secret: a screen that others may glance at shows it only while its owner wants to
+    look.
+    """
 
     def reveals_to(self, seat: int) -> bool:
-        """Whether `seat` can have learned something by it; nobody learns anything by showing a card of their own."""
+        """Whether `seat` may have learned something by it. Nobody learns anything by showing a card of their own."""
         return self.reveals
 
     def text(self, pack: Any, name: Name) -> str:
@@ -30,7 +34,7 @@ class Event:
 
 @dataclass(slots=True, unsafe_hash=True)
 class Delivery:
-    """An `event` and whom it is for, `to`: some seats, or None for everybody, spectators too."""
+    """An `event` and its recipients, `to`: some seats, or None for everyone including spectators."""
 
     event: Event
     to: tuple[int, ...] | None
@@ -41,8 +45,9 @@ class Delivery:
 
 
 class Deliveries(list[Delivery]):
-    """What was told while somebody listened. `scenes` are moments in between that people must see apart: after how many
-    of these, and the state as it was then. `kinds`: only these events are kept, and no scenes; None: everything."""
+    """Events collected while someone listened. `scenes` are moments in between that people must see separately: after
+    how many events, and the state at that point. If `kinds` is set, only these events are kept, and no scenes.
+    """
 
     __slots__ = ("kinds", "scenes")
 
@@ -54,7 +59,7 @@ class Deliveries(list[Delivery]):
 
 @dataclass(slots=True)
 class TimeAnswered(Event):
-    """A deadline passed, and time answered for these seats: with what the question says is `overdue`."""
+    """A deadline passed, and time answered for these seats with the question's `overdue` answer."""
 
     seats: tuple[int, ...]
     rule: str
@@ -65,7 +70,7 @@ class TimeAnswered(Event):
 
 @dataclass(slots=True)
 class TimeAdded(Event):
-    """The host gave everybody more time before the deadlines that all know of."""
+    """The host gave everyone more time before the deadlines that everyone knows of."""
 
     seat: int
     milliseconds: int

@@ -27,7 +27,9 @@ ALL, OWNER, COUNT, NOBODY = "all", "owner", "count", "nobody"
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """`seen` names the fact that holds, row for row, the mask of seats that have seen each thing (1 << seat)."""
+    """The declaration of a fact. `seen` names the fact that holds, row for row, the mask of seats that have seen each
+    thing (1 << seat).
+    """
 
     audience: str
     first: Any = None
@@ -38,7 +40,8 @@ class Fact:
 
 def fact(audience: str, first: Any = None, *, each: Any = None, pool: str = "", seen: str = "") -> Any:
     """Declare a fact. `first` is its first value, `each` gives one such value to every seat. Facts with the same `pool`
-    hold things of one kind: what a seat cannot see of them is what `imagine` deals anew."""
+    hold things of one kind: what a seat cannot see of them, `imagine` deals again.
+    """
     if audience not in (ALL, OWNER, COUNT, NOBODY):
         raise TypeError(f"a fact's audience is ALL, OWNER, COUNT or NOBODY, not {audience!r}")
     if isinstance(each, (list, dict)):
@@ -53,7 +56,7 @@ def thaw(saved: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Shaped:
-    """How facts of one shape begin and are copied (as code), saved and loaded."""
+    """How facts of one shape are initialised and copied (as code), saved and loaded."""
 
     copy: str
     first: str
@@ -71,13 +74,13 @@ def is_row(hint: Any) -> bool:
 
 
 def fields_of(row: Any) -> list[Any]:
-    """What the fields of a NamedTuple hold, in their order."""
+    """The types of a NamedTuple's fields, in order."""
     hints = get_type_hints(row)
     return [hints[name] for name in row._fields]
 
 
 def loader(hint: Any) -> Callable[[Any], Any]:
-    """What makes a value of this type out of its JSON: `thaw`, but for the rows with names in it."""
+    """A function that makes a value of this type from its JSON: `thaw`, except for rows with names."""
     parts = get_args(hint)
     if is_row(hint):
         loads = [loader(part) for part in fields_of(hint)]
@@ -103,12 +106,12 @@ def loader(hint: Any) -> Callable[[Any], Any]:
 
 
 def named(hint: Any) -> bool:
-    """Whether rows with names are in it."""
+    """Whether the type contains rows with names."""
     return is_row(hint) or any(map(named, get_args(hint)))
 
 
 def _still(hint: Any) -> bool:
-    """Whether values of this type can never change: clones share them."""
+    """Whether values of this type are immutable, so that clones can share them."""
     if get_origin(hint) in (tuple, Union, UnionType):
         return all(part is ... or _still(part) for part in get_args(hint))
     return hint in (int, str, type(None)) or (is_row(hint) and all(map(_still, fields_of(hint))))
@@ -119,7 +122,7 @@ _LIST = "{}[:]"
 
 
 def shaped(hint: Any, where: str) -> Shaped:
-    """The shape that an annotation means. Only plain data has one: no objects, sets, floats."""
+    """The shape for an annotation. Only plain data has one: no objects, sets or floats."""
     origin, parts = get_origin(hint), get_args(hint)
     if _still(hint):
         first = "()" if origin is tuple else "''" if hint is str else "None" if named(hint) else "0"
@@ -151,16 +154,16 @@ def shaped(hint: Any, where: str) -> Shaped:
 
 
 class StateType(type):
-    """Makes a class out of declared facts: slots for them, and the code that copies them."""
+    """The metaclass that turns declared facts into slots, and into the code that copies them."""
 
     facts: dict[str, Fact]
     shapes: dict[str, Shaped]
     rows: tuple[type, ...]
-    """The NamedTuples in them."""
+    """The NamedTuples among them."""
     first_facts: Callable[[Any, int], None]
     copy_facts: Callable[[Any, Any], None]
     changed_facts: Callable[[Any, Any], list[str]]
-    """The names of those that are not alike in two states."""
+    """The names of those that differ between two states."""
 
     def __new__(meta, name: str, bases: tuple[type, ...], space: dict[str, Any], **rest: Any) -> StateType:
         own = {key: value for key, value in space.items() if isinstance(value, Fact)}
@@ -202,7 +205,7 @@ def _values(names: tuple[str, ...]) -> Callable[[Any], Iterable[Any]]:
 
 
 def _first(declared: Fact, shape: Shaped) -> str:
-    """The code of a fact's first value: plain data, so that its repr makes it anew for every game."""
+    """The source code of a fact's first value. It is plain data, so its repr creates it for every game."""
     if declared.each is not None:
         return f"[{declared.each!r}] * seats"
     return shape.first if declared.first is None else repr(declared.first)

@@ -35,15 +35,15 @@ HOOKS = {
     "arrange": "place",
     "pack_check": "contradictions",
 }
-"""The function that a module of a game's package brings: `view.py` has `view`, which becomes the game's `view`."""
+"""The function that a module of a game's package provides: `view.py` has `view`, which becomes the game's `view`."""
 
 
 class ImpossibleState(AssertionError):
-    """A state that no sequence of lawful inputs can reach: something appeared, vanished or lies where it cannot."""
+    """A state that no sequence of lawful inputs can reach: something appeared, vanished or is where it cannot be."""
 
 
 def settle_seed(seed: Any) -> Seed:
-    """The seed itself, if it can be one."""
+    """The seed itself, if it is a valid one."""
     if type(seed) is int and 0 <= seed < 1 << 64:
         return seed
     if isinstance(seed, str) and 0 < len(seed) <= LONGEST_SEED and seed.isprintable():
@@ -53,36 +53,36 @@ def settle_seed(seed: Any) -> Seed:
 
 
 class Game(Generic[S]):
-    """Subclass it, name the State, and say how a game is dealt. Everything else has a default."""
+    """A rulebook. Subclass it, name the State, and say how a game is dealt. Everything else has a default."""
 
     id: ClassVar[str]
     title: ClassVar[str]
     about: ClassVar[str] = ""
     kind: ClassVar[str] = ""
-    """In a few words what sort of game it is: "a hex skirmish"."""
+    """The kind of game in a few words: "a hex skirmish"."""
     minutes: ClassVar[range | None] = None
-    """How long a game with people takes, about."""
+    """Roughly how long a game with people takes."""
     seats: ClassVar[range]
     usual_seats: ClassVar[int | None] = None
-    """How many play where nobody says; None: as few as can."""
+    """The number of players if nobody chooses; None for the smallest allowed."""
     settings: ClassVar[tuple[Setting, ...]] = ()
     version: ClassVar[int] = 1
     """The rules version: raised when a recorded game would no longer replay."""
     state: type[S]
     view_type: ClassVar[type[View]] = FactsView
-    """What `view` gives."""
+    """The type that `view` returns."""
     events: ClassVar[tuple[type[Event], ...]] = ()
     advice: Advice[Any] = Advice()
     measures: ClassVar[type[Measures[Any]]] = Measures
-    """What is counted in it, for balance reports."""
+    """What is counted for balance reports."""
     coaching: ClassVar[type[Coaching[Any]]] = Coaching
-    """What an analysis needs to know of it."""
+    """What an analysis needs to know."""
     open: ClassVar[bool] = False
-    """Whether all seats see the same: then people at one keyboard need no curtain between them."""
+    """Whether all seats see the same, so that people at one keyboard need not hide anything from each other."""
     longest: ClassVar[int] = 5_000
-    """No game takes more decisions than this."""
+    """An upper bound on the number of decisions in a game."""
     rulebook: ClassVar[str] = ""
-    """The text of the rules; without it, `rules.md` beside the game."""
+    """The text of the rules; by default, `rules.md` beside the game."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Take the hooks of a game that is a package from its modules, unless the class defines them itself."""
@@ -96,7 +96,7 @@ class Game(Generic[S]):
                 setattr(cls, hook, staticmethod(getattr(found, hook)))
 
     def __reduce__(self) -> Any:
-        """For `pickle`: by its name in the module that defines it, where it has one; else by its class."""
+        """Pickle the game by its name in the module that defines it, if it has one; otherwise by its class."""
         module = sys.modules.get(type(self).__module__)
         for name, value in vars(module).items() if module is not None else ():
             if value is self:
@@ -110,40 +110,40 @@ class Game(Generic[S]):
         raise NotImplementedError(f"{type(self).__name__} needs a `deal` method")
 
     def check(self, s: S) -> None:
-        """Raise ImpossibleState if something appeared, vanished or lies where it cannot."""
+        """Raise ImpossibleState if something appeared, vanished or is where it cannot be."""
 
     def view(self, s: S, seat: Seat | None) -> View:
-        """What `seat` may see; None is a spectator. Without a word from the game, the facts as far as their audiences
-        go."""
+        """The view of `seat`; None is a spectator. By default, the facts as far as their audiences allow."""
         return facts_view(s, seat)
 
     def redeal(self, s: S, seat: Seat | None, rng: RandomSource) -> None:
-        """Deal anew, in place, what `seat` may not know: for `State.imagine`. Without a word from the game, the things
-        of each pool that the seat does not see change places."""
+        """Deal again, in place, what `seat` may not know: for `State.imagine`. By default, the things of each pool that
+        the seat does not see change places.
+        """
         redeal(s, seat, rng)
 
     def misfits(self, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
-        """Which of these options do not go together, or not with so many players; known without dealing."""
+        """Which of these options do not go together, or not with this number of players. Known without dealing."""
         return []
 
     def notes(self, seats: int, options: Mapping[str, int | str]) -> list[tuple[str, str]]:
-        """(clause, sentence): what so many players and these options mean, for the room where people choose."""
+        """(clause, sentence): what this number of players and these options mean, for the lobby."""
         return []
 
     def headline(self, s: S) -> str:
-        """Where the game stands, in a few words that everybody may read: "Round 6, night"."""
+        """The state of the game, in a few words that everyone may read: "Round 6, night"."""
         return ""
 
     def timed(self) -> Mapping[str, Callable[[], object]]:
-        """What else of this game `coterie bench` measures, by what it is called: queries that a search asks often."""
+        """What else `coterie bench` measures in this game, by name: queries that a search makes often."""
         return {}
 
     def sides(self, s: S) -> tuple[str, ...]:
-        """By seat, the side it plays for, secret or not: for whoever compares sides after the end. Empty: none."""
+        """The side each seat plays for, secret or not, to compare sides after the end. Empty if there are none."""
         return ()
 
     def place(self, s: S, position: Mapping[str, Any]) -> None:
-        """Put a described position on the table and begin the thread that goes on from it; see `arrange`."""
+        """Set up a described position and begin the thread that goes on from it; see `arrange`."""
         raise InvalidSetting(f"{self.id} has no vocabulary for arranged positions")
 
     def read_pack(self, text: str, name: str) -> Any:
@@ -151,7 +151,7 @@ class Game(Generic[S]):
         raise InvalidSetting(f"{self.id} has no pack: leave it out")
 
     def contradictions(self, pack: Any) -> list[str]:
-        """Texts of a pack that say something else than its effects do, a sentence each, where it can be detected."""
+        """Texts of a pack that contradict its effects, one sentence each, as far as that can be detected."""
         return []
 
     # --- what everybody gets ---------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ class Game(Generic[S]):
 
     @cached_property
     def pack_text(self) -> str:
-        """The shipped components as they are written down; every new table names their digest."""
+        """The text of the shipped components; every new table names its digest."""
         return self.resource("pack.toml")
 
     @property
@@ -195,7 +195,7 @@ class Game(Generic[S]):
         return self.settled(options)
 
     def settled(self, options: Mapping[str, Any]) -> dict[str, int | str]:
-        """What somebody has set stands; then what a set or usual value gives; then what is usual."""
+        """The settled value: what somebody set, else what another set or default value implies, else the default."""
         given: dict[str, int | str] = {}
         for each in self.settings:
             if each.gives:
@@ -205,7 +205,7 @@ class Game(Generic[S]):
         }
 
     def blank(self, seats: int, seed: Seed, options: Mapping[str, Any] | None, pack: Any, *, idle: bool = False) -> S:
-        """Nothing dealt yet. `idle`: options about something that is not in such a game are let pass."""
+        """A state with nothing dealt yet. `idle`: accept options about something that is not in such a game."""
         if type(seats) is not int or seats not in self.seats:
             raise InvalidSetting(
                 f"seats: found {short(seats)}, allowed: {self.seats[0]} to {self.seats[-1]} for {self.id}"
@@ -228,9 +228,10 @@ class Game(Generic[S]):
         listening: bool | frozenset[type[Event]] = False,
         recorded: bool = False,
     ) -> S:
-        """A new game, dealt and waiting for its first answers. `listening` keeps events from the first deal on, all or
-        only these kinds.
-        `recorded`: it was set up earlier, and an idle option is no reason to refuse it now."""
+        """A new game, dealt and waiting for its first answers. `listening` keeps events from the first deal on, all of
+        them or only these kinds. `recorded` means that it was set up earlier, so an idle option is no reason to refuse
+        it now.
+        """
         s = self.blank(seats, seed, options, pack, idle=recorded)
         if listening is not False:
             s.listen(None if listening is True else listening)
@@ -239,7 +240,7 @@ class Game(Generic[S]):
         return s
 
     def arrange(self, position: Mapping[str, Any], pack: Any = None, *, listening: bool = False) -> S:
-        """A position built from a plain description, checked, and waiting to be played on.
+        """A position built from a plain description, checked, and ready to be played on.
 
         `seats`, `seed`, `options` and `now` mean the same in every game; the rest is the game's own vocabulary.
         """
@@ -255,5 +256,5 @@ class Game(Generic[S]):
         return s
 
     def load(self, saved: Mapping[str, Any], pack: Any = None) -> S:
-        """A saved state, to be played on."""
+        """A saved state, ready to be played on."""
         return self.state.load(saved, self.pack if pack is None else pack, self)

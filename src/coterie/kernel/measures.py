@@ -1,7 +1,7 @@
 """Measures: what is worth counting in a game, for balance reports. Bots and rules never look at them.
 
-A game subclasses `Measures` in its own `measures.py`. One instance counts one game: it hears every event, whoever was
-told of it, and keeps rows of plain data. A game that nobody counts makes no instance and no events.
+A game subclasses `Measures` in its own `measures.py`. One instance counts one game: it gets every event, secret ones
+included, and keeps rows of plain data. A game that nobody counts makes no instance and no events.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ S = TypeVar("S", bound="State[Any]")
 H = TypeVar("H", bound=Callable[..., None])
 
 TABLE = -1
-"""Instead of a seat: it happened to the table as a whole."""
+"""In place of a seat: it happened to the table as a whole."""
 
 
 class CountRow(NamedTuple):
-    """`seat` did this with a thing, `n` times."""
+    """A count: `seat` did this with a thing, `n` times."""
 
     seat: Seat
     did: str
@@ -32,7 +32,7 @@ class CountRow(NamedTuple):
 
 
 class Described(NamedTuple):
-    """A thing of the pack in words: its name, a group to filter by, its text, and where its row comes from."""
+    """A thing of the pack in words: its name, a group to filter by, its text, and the source of its row."""
 
     name: str
     group: str = ""
@@ -46,22 +46,22 @@ class ThingTable:
 
     kind: str
     one: str
-    """What one of them is called: "card"."""
+    """The noun for one of them: "card"."""
     many: str
     columns: tuple[tuple[str, str], ...]
     """(did, heading): heading completes "wins when ..."."""
     judged_by: str
-    """The `did` whose effect on winning is judged."""
+    """The `did` whose effect on winning is estimated."""
     dealt: bool = False
-    """Whether chance alone decides who `did` that, so that its effect is caused by the thing."""
+    """Whether chance alone decides who `did` that, so that the thing itself causes the effect."""
     within: str = ""
-    """A kind whose effect is taken out first: an army decides which spells are in a deck."""
+    """A kind whose effect is removed first: an army decides which spells are in a deck."""
     use: tuple[str, str] | None = None
     """(did, did): how often the second for each time of the first."""
 
 
 def on(*kinds: type[Event]) -> Callable[[H], H]:
-    """The method counts events of these kinds."""
+    """Mark a method that counts events of these kinds."""
 
     def mark(method: H) -> H:
         method.counts_events = kinds  # type: ignore[attr-defined]  # read by __init_subclass__
@@ -71,13 +71,15 @@ def on(*kinds: type[Event]) -> Callable[[H], H]:
 
 
 class Measures(Generic[S]):
-    """The default counts nothing: a report still has seats, sides, lengths and endings, which every game has."""
+    """The counts of one game. The default counts nothing: a report still has seats, sides, lengths and endings, which
+    every game has.
+    """
 
     tables: ClassVar[tuple[ThingTable, ...]] = ()
     goal: ClassVar[str] = ""
     """What `standing` counts, in words: "wizards in the Hall"."""
     step: ClassVar[str] = "round"
-    """What lies between two looks at the standing. Empty: games are compared by share of their length."""
+    """The interval between two looks at the standing. Empty: games are compared by share of their length."""
     matchup: ClassVar[str] = ""
     """The kind whose things play against each other: "army"."""
     handlers: ClassVar[dict[type[Event], Callable[[Any, Any], None]]] = {}
@@ -92,7 +94,7 @@ class Measures(Generic[S]):
         self.counts: dict[tuple[Seat, str, str, str], int] = {}
         self.race: list[tuple[int, ...]] = []
         self.first: Seat | None = None
-        """Who goes first, where that is a thing in this game."""
+        """Who goes first, if the game has such a thing."""
 
     # --- what a game writes ----------------------------------------------------------------------------------
 
@@ -100,11 +102,11 @@ class Measures(Generic[S]):
         """The game has been dealt: count what everybody begins with, and say who goes first."""
 
     def standing(self) -> tuple[int, ...]:
-        """The score race by seat, as it stands now; empty: there is none."""
+        """The score of each seat at the moment; empty if there is none."""
         return ()
 
     def over(self) -> None:
-        """The game has ended: count what only the end shows."""
+        """The game has ended: count what only the end reveals."""
 
     def ending(self) -> str:
         """How it ended, in a few words that stay the same from game to game, where the clause does not say enough."""
@@ -122,7 +124,7 @@ class Measures(Generic[S]):
         self.counts[key] = self.counts.get(key, 0) + n
 
     def mark_standing(self) -> None:
-        """Add the standing to the race. It is that after the whole input, not at the event."""
+        """Add the standing to the race. It is the standing after the whole input, not at the event."""
         self.race.append(self.standing())
 
     def hear(self, deliveries: Iterable[Delivery]) -> None:
@@ -133,7 +135,7 @@ class Measures(Generic[S]):
                 handler(self, delivery.event)
 
     def close(self) -> None:
-        """The game is over, or goes on no more."""
+        """The game is over, or was abandoned."""
         standing = self.standing()
         if standing and (not self.race or self.race[-1] != standing):
             self.race.append(standing)

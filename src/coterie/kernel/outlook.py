@@ -1,13 +1,13 @@
-"""What one audience has been told of a game: that, and nothing else, is what it may count and date.
+"""What one audience has been told of a game: only that may be counted and dated for it.
 
-An input that changes nothing for a seat must not reach it in any form: neither as a message, nor as a gap between two
-numbers, nor as a clock that has moved. So numbers count what this audience was told, and its clock shows when it was
-told something last.
+An input that changes nothing for a seat must not reach it in any form: not as a message, not as a gap between two
+numbers, not as a clock that has moved. So numbers count what this audience was told, and its clock shows when it was
+last told something.
 
-Most inputs change nothing for most seats, and most pictures cost more to describe than the input did to play. So
-views and asks are made when somebody looks, and whether anything has changed is found out as cheaply as it can be:
-by events, then by which questions are open, then by the view. What the options say needs no comparing: a game may not
-say in them what neither its view nor an event shows (the kit holds every game to that).
+Most inputs change nothing for most seats, and describing a picture usually costs more than playing the input. So views
+and asks are made when someone looks, and changes are detected as cheaply as possible: by events, then by which
+questions are open, then by the view. Options need no comparing: a game may not show in them what neither its view nor
+an event shows (the kit checks this for every game).
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from coterie.kernel.state import State
 from coterie.kernel.steps import Seat
 
 Scene = tuple[int, State[Any]]
-"""A moment within an input: after how many of its events, and the state as it was then."""
+"""A moment within an input: after how many of its events, and the state at that point."""
 
 Frame = tuple[tuple[Any, ...], ...]
-"""The open questions of a seat without their options: id, question, deadline, and what the seat has said so far."""
+"""The open questions of a seat without their options: id, question, deadline, and the seat's answer so far."""
 
 
 def frame_of(state: State[Any], seat: Seat | None) -> Frame:
@@ -43,7 +43,7 @@ def frame_of(state: State[Any], seat: Seat | None) -> Frame:
 
 
 def view_at(state: State[Any], seat: Seat | None, now: int) -> Any:
-    """The view at a time that the audience knows: the state's own clock shows when anybody moved."""
+    """The view with a clock that the audience knows: the state's own clock would show when someone else moved."""
     real, state.now = state.now, now
     try:
         return state.view(seat)
@@ -53,15 +53,16 @@ def view_at(state: State[Any], seat: Seat | None, now: int) -> Any:
 
 @dataclass(slots=True)
 class Earlier:
-    """Questions as they were described to an audience before, and the facts that have changed since."""
+    """Questions as described to an audience before, and the facts that have changed since."""
 
     frame: Frame
     asks: tuple[Ask, ...]
     changed: frozenset[str]
 
     def unchanged(self) -> dict[int, tuple[tuple[Any, ...], Ask]]:
-        """By id, those that would be described as before, if they are asked as before: nothing that they heed has
-        changed."""
+        """The questions, by id, whose description is still valid if they are asked as before: none of their facts has
+        changed.
+        """
         return {
             asked[0]: (asked, ask)
             for asked, ask in zip(self.frame, self.asks, strict=True)
@@ -70,7 +71,7 @@ class Earlier:
 
 
 class Picture:
-    """How the game looked to one audience at one moment; view and asks are made when somebody first looks."""
+    """The game as one audience saw it at one moment; view and asks are made when someone first looks."""
 
     __slots__ = ("_asks", "_view", "earlier", "frame", "now", "seat", "state")
 
@@ -118,21 +119,21 @@ class Picture:
         return self._asks
 
     def before(self, changed: frozenset[str]) -> Earlier | None:
-        """What the next picture may take over, when these facts have changed."""
+        """What the next picture may reuse, given the facts that have changed."""
         if self._asks is not None:
             return Earlier(self.frame, self._asks, changed)
         earlier = self.earlier
         return None if earlier is None else Earlier(earlier.frame, earlier.asks, earlier.changed | changed)
 
     def _let_go(self) -> None:
-        """The state is kept for as long as it is needed, and no longer."""
+        """Drop the state as soon as it is no longer needed."""
         if self._view is not None and self._asks is not None:
             self.state = None
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class NewsStep:
-    """How it looked on the way, and the events that led there."""
+    """A picture along the way, and the events that led there."""
 
     view: Any
     events: tuple[Event, ...]
@@ -140,10 +141,10 @@ class NewsStep:
 
 @dataclass(slots=True, unsafe_hash=True)
 class News:
-    """Something that one audience was told: how the game looks to it now, what it is asked, and what it heard.
+    """One piece of news for one audience: how the game looks now, what it is asked, and which events it got.
 
-    `number` counts such news. `rewound` says that moves were taken back, because the seats `by` wanted it: then
-    `events` are all that still stand.
+    `number` counts such news. `rewound` means that moves were undone, because the seats `by` wanted it: then `events`
+    are all those that remain.
     """
 
     number: int
@@ -156,8 +157,9 @@ class News:
 
     @property
     def steps(self) -> tuple[NewsStep, ...]:
-        """What the audience must see on the way: the votes, before whom they hit. Where nothing is to be seen for it
-        between two moments, there is no step."""
+        """What the audience must see along the way: the votes, before whom they hit. If it sees no difference between
+        two moments, there is no step.
+        """
         seat, found, first = self.picture.seat, list[NewsStep](), 0
         for count, state in self.scenes:
             events = tuple([each.event for each in self.deliveries[first:count] if each.reaches(seat)])
@@ -179,18 +181,18 @@ class News:
 
 
 class Outlook:
-    """One audience (None: spectators) and how the game looks to it. The states it is shown are never played on."""
+    """One audience (None: spectators) and how the game looks to it. The states it is given are never played on."""
 
     __slots__ = ("changed", "number", "picture", "seat", "state")
 
     def __init__(self, state: State[Any], seat: Seat | None, now: int = 0) -> None:
-        """`now` is when the audience was told something last."""
+        """`now` is when the audience was last told something."""
         state.rest()
         self.seat = seat
         self.number = 0
         self.state = state
         self.changed = frozenset[str]()
-        """The facts that have changed since the picture was made, and were no news."""
+        """The facts that have changed since the picture was made without being news."""
         self.picture = Picture(state, seat, now, frame_of(state, seat))
 
     @property
@@ -206,7 +208,7 @@ class Outlook:
         return self.picture.now
 
     def look(self, now: int) -> Picture:
-        """How the game looks at a time other than when the audience was last told something."""
+        """The picture at a time other than when the audience was last told something."""
         return Picture(self.state, self.seat, now, self.picture.frame)
 
     def after(
@@ -218,9 +220,9 @@ class Outlook:
         scenes: Sequence[Scene] = (),
         changed: frozenset[str] | None = None,
     ) -> News | None:
-        """What an input meant for this audience; None if nothing. `by` is who answered, who may know that something has
-        happened; `calm` says that no fact has changed, and nothing but somebody's sealed answer is new. `changed` are
-        the facts that have, where that is known already.
+        """The news an input is to this audience; None if it is none. `by` is the seat that answered, which may know
+        that something has happened; `calm` means that no fact has changed, and only a sealed answer is new. `changed`
+        are the facts that have changed, if that is known already.
 
         What time alone changes, such as an offer that has lapsed, an audience can tell by its own clock: that is no
         news, and must not come with the next secret input.
@@ -246,7 +248,7 @@ class Outlook:
         return News(self.number, self.picture, events, deliveries=deliveries, scenes=scenes)
 
     def rewound(self, state: State[Any], now: int, events: Iterable[Event], by: tuple[Seat, ...]) -> News:
-        """Moves were taken back: this is how the game looks again, and what has still happened."""
+        """The news of an undo: how the game looks again, and the events that remain."""
         state.rest()
         self.state = state
         self.picture = Picture(state, self.seat, now, frame_of(state, self.seat))
@@ -256,7 +258,7 @@ class Outlook:
 
 
 def alike(view: Any, other: Any) -> bool:
-    """Whether two views show the same, but for the time."""
+    """Whether two views show the same apart from the time."""
     at, view.now = view.now, other.now
     same = bool(view == other)
     view.now = at
@@ -264,13 +266,14 @@ def alike(view: Any, other: Any) -> bool:
 
 
 def changes(before: State[Any], after: State[Any]) -> frozenset[str]:
-    """The facts that an input has changed, by name."""
+    """The names of the facts that an input has changed."""
     return frozenset(type(after).changed_facts(before, after))
 
 
 def calm(before: State[Any], after: State[Any]) -> bool:
-    """Whether an input that has changed no fact has changed no question either: somebody has answered, and the answer
-    stays sealed."""
+    """Whether an input that has changed no fact has changed no question either: someone has answered, and the answer
+    stays sealed.
+    """
     if before.result is not after.result or before.threads.keys() != after.threads.keys():
         return False
     for key, thread in after.threads.items():

@@ -1,4 +1,4 @@
-"""Refusals: what the rules do not allow, by which clause, and what would be lawful."""
+"""Refusals: what the rules do not allow, which clause says so, and what would be lawful."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from coterie.kernel.words import spoken
 
 
 class Refused(Exception):
-    """An answer that the rules do not allow, by which clause, and what would be lawful. The state is as it was."""
+    """An answer that the rules do not allow, with the clause and what would be lawful. The state is unchanged."""
 
     def __init__(self, clause: str, why: str) -> None:
         super().__init__(spoken(f"{why} [{clause}]" if clause else why))
@@ -14,8 +14,8 @@ class Refused(Exception):
         self.why = why
 
     def __reduce__(self) -> tuple[type[Refused], tuple[str, str]]:
-        return type(self), (self.clause, self.why)  # so that it survives the way from another process
+        return type(self), (self.clause, self.why)  # so that it can be sent between processes
 
 
 class AskClosed(Refused):
-    """The question is closed, or never was: somebody or the clock was faster."""
+    """The question is closed, or never existed: somebody else or the clock was faster."""

@@ -10,12 +10,13 @@ from typing import Any
 from coterie.kernel.clean_text import short
 
 MOST_SEVERAL = 100
-"""Values that an option takes at once, where it takes several."""
+"""The largest number of values for an option that takes several."""
 
 
 class InvalidSetting(ValueError):
-    """Something from outside that is not among what is allowed (a game, a bot, an option, a seat count, a seed, a
-    position), with what is."""
+    """Something from outside that is not allowed (a game, a bot, an option, a seat count, a seed, a position), with
+    what is.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +29,17 @@ class Setting:
     help: str
     usual: int | str | None = None
     gives: Mapping[str, Mapping[str, int | str]] = field(default_factory=dict, hash=False)
-    """{value: {another setting: its value}}: with this value the others have those, as far as nobody sets them."""
+    """{value: {another setting: its value}}: this value sets the others too, unless somebody sets them."""
     several: bool = False
-    """Any number of the values, each as often as wanted, in one text with commas; usually none."""
+    """Any number of the values, repeats allowed, in one text with commas; usually none."""
     title: str = ""
-    """What a screen calls it ("Talk in a colour round"); without one, its name."""
+    """Its label on a screen ("Talk in a colour round"); by default, its name."""
     unit: str = ""
-    """What a number counts: "seconds"."""
+    """The unit of a number: "seconds"."""
     effects: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """{value: what it changes, in one plain sentence}."""
+    """{value: its effect, in one plain sentence}."""
     effect: str = ""
-    """What a number changes, in plain sentences for people who do not count its unit."""
+    """The effect of a number, in plain sentences for people who do not think in its unit."""
 
     @property
     def called(self) -> str:
@@ -51,7 +52,7 @@ class Setting:
         return "" if self.several else self.values[0]
 
     def read(self, value: Any) -> int | str:
-        """The value itself, or what its text means (options come from command lines too)."""
+        """The value, or the value that a text means (options come from command lines too)."""
         if isinstance(self.values, range):
             number = int(value) if isinstance(value, str) and re.fullmatch("-?[0-9]{1,18}", value) else value
             if type(number) is int and number in self.values:
@@ -75,10 +76,12 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """Options that do not go together, or not with so many players: which one, by which clause, and why."""
+    """Options that do not go together, or not with this number of players: which one, by which clause, and why."""
 
     setting: str
     clause: str
     why: str
     idle: bool = False
-    """It is about something that is not in such a game: nobody can set one up so, yet one recorded so is replayed."""
+    """Whether it is about something that is not in such a game: a new game can't be set up so, but a recorded one is
+    replayed.
+    """

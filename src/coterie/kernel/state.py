@@ -1,4 +1,6 @@
-"""State: every fact of one game in progress, its luck, and what a step may say. Its threads and asks are its bases'."""
+"""State: every fact of one game in progress, its luck, and what a step may do with them. Its base classes hold threads
+and asks.
+"""
 
 from __future__ import annotations
 
@@ -27,16 +29,19 @@ M = TypeVar("M")
 
 
 class State(Asking, Generic[P], metaclass=StateType):
-    """A game declares its facts in a subclass. `pack` holds the components, which never change during a game."""
+    """One game in progress. A game declares its facts in a subclass. `pack` holds the components, which never change
+    during a game.
+    """
 
     __slots__ = ("draws", "events", "game", "key", "note", "options", "pack")
     steps: ClassVar[dict[str, type[Step[Any]]]] = {}
     nouns: ClassVar[Mapping[str, str]] = {}
-    """What a thing of each kind is, for sentences: "card": "a card"."""
+    """The noun for each kind of thing, for sentences: "card": "a card"."""
 
     def why_not_thing(self, seat: Seat, thing: Thing) -> str | None:
-        """Why a thing of the sort that is asked for cannot be chosen, in a sentence, where the question's own rule has
-        no word for it. It is told to `seat`: it may use nothing but what `seat` knows."""
+        """Why a thing of the kind that is asked for cannot be chosen, in a sentence, where the question's own rule
+        gives no reason. It is shown to `seat`, so it may use only what `seat` knows.
+        """
         return None
 
     def __init_subclass__(cls) -> None:
@@ -47,13 +52,13 @@ class State(Asking, Generic[P], metaclass=StateType):
         self, seats: int, key: bytes, options: Mapping[str, Any], pack: P, game: Game[Any] | None = None
     ) -> None:
         super().__init__(seats)
-        self.key = key  # of the table's luck: nobody is ever shown it
+        self.key = key  # the table's luck: never shown to anyone
         self.draws = 0
         self.options: Mapping[str, Any] = MappingProxyType(dict(options))
         self.pack = pack
         self.game = game
         self.events: Deliveries | None = None
-        self.note: Any = None  # what a step leaves for whoever looks ahead; it is no fact, and a copy does not have it
+        self.note: Any = None  # what a step leaves for a look-ahead; it is no fact, and copies do not have it
         type(self).first_facts(self, seats)
 
     def __repr__(self) -> str:
@@ -62,7 +67,7 @@ class State(Asking, Generic[P], metaclass=StateType):
         return f"<{of}: {self.seats} seats, {'over' if self.result is not None else f'asking {asked}'}>"
 
     def __eq__(self, other: object) -> bool:
-        """Two are equal that play on alike: the same facts, threads, luck, options and time."""
+        """Whether the two play on alike: the same facts, threads, luck, options and time."""
         return isinstance(other, State) and type(self) is type(other) and self.save() == other.save()
 
     __hash__ = None  # type: ignore[assignment]  # it changes
@@ -70,7 +75,7 @@ class State(Asking, Generic[P], metaclass=StateType):
     # --- copies ----------------------------------------------------------------------------------------------
 
     def clone(self) -> Self:
-        """An independent copy that plays on by itself. It tells nobody what happens to it."""
+        """An independent copy. Nobody is told what happens to it."""
         twin = object.__new__(type(self))
         twin.seats, twin.key, twin.draws, twin.now = self.seats, self.key, self.draws, self.now
         twin.options, twin.pack, twin.result, twin.running = self.options, self.pack, self.result, self.running
@@ -86,11 +91,11 @@ class State(Asking, Generic[P], metaclass=StateType):
         return self.clone()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        """Components and the game never change: copies share them."""
+        """Copy everything but the components and the game, which never change."""
         return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """For `pickle`: everything but the components, which the game brings itself."""
+        """Pickle everything but the components, which the game provides."""
         if self.game is None:
             return _unpickled, (type(self), self.save(), self.pack, None)
         if self.pack is not self.game.pack:
@@ -107,7 +112,7 @@ class State(Asking, Generic[P], metaclass=StateType):
     # --- saving ----------------------------------------------------------------------------------------------
 
     def save(self) -> dict[str, Any]:
-        """Everything but the pack, as data that JSON can hold; `load` brings it back, also between nested asks."""
+        """Everything but the pack, as data for JSON. `load` restores it, also in the middle of nested asks."""
         shapes = type(self).shapes
         return {
             "seats": self.seats,
@@ -167,13 +172,13 @@ class State(Asking, Generic[P], metaclass=StateType):
         return self.dealt(cards, len(cards))[0]
 
     def dealt(self, things: Iterable[int], count: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """So many of them by chance, and the rest in the order they had."""
+        """A number of items chosen at random, and the rest in their order."""
         left = list(things)
         dealt = []
         numbers: list[int] = []
         z = 0
         for size in range(len(left), len(left) - count, -1):
-            if z < 1 << 32:  # 64 bits are enough for several draws; the rest of them would no longer be even
+            if z < 1 << 32:  # 64 bits are enough for several draws; the rest of them would no longer be uniform
                 if not numbers:
                     self.draws += 1
                     numbers.extend(many_bits(self.key, self.draws))
@@ -185,20 +190,21 @@ class State(Asking, Generic[P], metaclass=StateType):
     # --- what a step may say ---------------------------------------------------------------------------------
 
     def tell(self, event: Callable[[*E], Event], *fields: *E) -> None:
-        """Something happened that everybody may know. Nothing is made when nobody listens."""
+        """Emit an event for everyone. `make` is only called if someone listens."""
         events = self.events
         if events is not None and (events.kinds is None or event in events.kinds):
             events.append(Delivery(event(*fields), None))
 
     def whisper(self, to: Sequence[Seat] | None, event: Callable[[*E], Event], *fields: *E) -> None:
-        """Something happened that only these seats may know; None: everybody."""
+        """Emit an event for these seats only; None for everyone."""
         events = self.events
         if events is not None and (events.kinds is None or event in events.kinds):
             events.append(Delivery(event(*fields), None if to is None else tuple(to)))
 
     def scene(self) -> None:
-        """People must see how it stands now, before what follows from it: the votes, then whom they hit. Nothing is
-        kept when nobody listens."""
+        """Mark a moment that people must see before what follows from it: the votes, then whom they hit. Nothing is
+        kept if nobody listens.
+        """
         if self.events is not None and self.events.kinds is None:
             self.events.scenes.append((len(self.events), self.clone()))
 
@@ -211,8 +217,9 @@ class State(Asking, Generic[P], metaclass=StateType):
     # --- what is seen ----------------------------------------------------------------------------------------
 
     def listen(self, kinds: frozenset[type[Event]] | None = None) -> None:
-        """From now on keep what is told; `take_events` gives and forgets it. `kinds`: only these events, which costs
-        less; who wants all of them later gets them from then on."""
+        """Keep events from now on; `take_events` returns and clears them. `kinds`: only these events, which costs less;
+        a caller that wants all of them later gets them from then on.
+        """
         if self.events is None:
             self.events = Deliveries(kinds=kinds)
         elif kinds is None:
@@ -225,8 +232,9 @@ class State(Asking, Generic[P], metaclass=StateType):
         return taken
 
     def rest(self, after: State[Any] | None = None) -> None:
-        """Nobody plays on this state any more, and nobody writes into it: it is looked at, by all seats. `after`: the
-        one that was looked at before it."""
+        """Mark the state as final: nobody plays on it or writes to it any more, all seats only look at it. `after` is
+        the one that was looked at before it.
+        """
         if self.made is None:
             self.made = {}
         if self.keeping is None:
@@ -234,12 +242,13 @@ class State(Asking, Generic[P], metaclass=StateType):
 
     @property
     def at_rest(self) -> bool:
-        """Whether what is made of it now, `once` for all seats, is looked at again."""
+        """Whether nothing will change it any more, so that `once` may cache."""
         return self.made is not None
 
     def once(self, make: Callable[[Self], M]) -> M:
-        """What `make` makes of this state's facts: once for all seats, where the state is at `rest`. It may depend on
-        nothing else, neither on who looks nor on the time."""
+        """The result of `make`, computed once for all seats if the state is at `rest`. It may depend only on the
+        state's facts, not on who looks or on the time.
+        """
         if self.made is None:
             return make(self)
         found: M | None = self.made.get(make)
@@ -248,9 +257,10 @@ class State(Asking, Generic[P], metaclass=StateType):
         return found
 
     def kept(self, what: Hashable, basis: Any, make: Callable[[], M]) -> M:
-        """A part of a view, `what` it is and made of a `basis` alone: the very same as when somebody looked before, if
-        that was equal. So what has not changed is not made again, and whoever compares two views need not look into
-        it. `basis` may hold lists of a state: those of one at `rest` do not change any more."""
+        """A part of a view, named `what` and made from `basis` alone: the same object as last time if `basis` is equal.
+        So unchanged parts are not made again, and comparing two views need not look into them. `basis` may hold lists
+        of a state: those of one at `rest` do not change any more.
+        """
         keeping = self.keeping
         if keeping is None:
             return make()
@@ -262,7 +272,7 @@ class State(Asking, Generic[P], metaclass=StateType):
         return made
 
     def sees(self, seat: Seat | None, owner: Seat) -> bool:
-        """Whether `seat` may see what belongs to `owner`: its own, and everything when the game is over."""
+        """Whether `seat` may see what belongs to `owner`: its own, and everything once the game is over."""
         return seat == owner or self.result is not None
 
     def waiting(self, seat: Seat | None) -> tuple[Waiting, ...]:
@@ -271,7 +281,7 @@ class State(Asking, Generic[P], metaclass=StateType):
         return waiting(self, seat)
 
     def view(self, seat: Seat | None) -> Any:
-        """What `seat` may see; None is a spectator. Its type is the game's own."""
+        """The view of `seat`; None is a spectator. Its type is the game's own."""
         return facts_view(self, seat) if self.game is None else self.game.view(self, seat)
 
 

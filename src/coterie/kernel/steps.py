@@ -21,10 +21,10 @@ A = TypeVar("A")
 
 
 class Step(Generic[S]):
-    """One thing the rulebook says to do. Clones share it: it is never changed once made.
+    """One thing the rulebook says to do. Clones share it: it never changes.
 
-    Its fields are plain data. Where a thread's very existence is secret, so are they, and `redeal` sees to it; else
-    they hold no secret: what is secret is a fact of the State.
+    Its fields are plain data and hold no secrets, which belong in facts of the State. The exception is a thread whose
+    very existence is secret: there `redeal` takes care of the fields.
     """
 
     __slots__ = ()
@@ -32,7 +32,7 @@ class Step(Generic[S]):
     clause: ClassVar[str] = ""
     of: ClassVar[Any] = None  # the State class it is a step of
     saved_as: ClassVar[str] = ""
-    """Its name in saved games; without one, that of the class. So a class can be renamed."""
+    """Its name in saved games; by default that of the class. So a class can be renamed."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -46,7 +46,7 @@ class Step(Generic[S]):
             known = cls.of.steps.setdefault(cls.saved_as, cls)
             if (known.__module__, known.__qualname__) != (cls.__module__, cls.__qualname__):
                 raise TypeError(f"{cls.of.__name__} has two steps called {cls.saved_as}")
-            cls.of.steps[cls.saved_as] = cls  # a slotted dataclass is made twice; the second is the one in use
+            cls.of.steps[cls.saved_as] = cls  # a slotted dataclass is created twice; the second is the one in use
 
     def run(self, s: S) -> None:
         raise NotImplementedError(f"{type(self).__name__} does nothing: write run()")
@@ -57,7 +57,7 @@ class Question(Step[S], Generic[S, A]):
 
     Answers stay sealed until the last one is in; then `answered` gets them all. `replaceable` answers may be given
     again until then. A `standing` question is different: it may be answered at any time, any number of times, each
-    answer acts at once (`received`), and it stays until it `is_over` or its time is up.
+    answer takes effect immediately (`received`), and it stays open until it `is_over` or its time is up.
     """
 
     __slots__ = ()
@@ -65,82 +65,91 @@ class Question(Step[S], Generic[S, A]):
     standing: ClassVar[bool] = False
     replaceable: ClassVar[bool] = False
     discreet: ClassVar[bool] = False
-    """Those who may know that it is asked still do not learn whom."""
+    """Whether those who may know that it is asked still do not learn whom."""
     prompt: ClassVar[str] = ""
     verb: ClassVar[str] = ""
-    """What answering does, for a button: "Brew", "Discard"."""
+    """The verb for a button: "Brew", "Discard"."""
     titles: ClassVar[Mapping[str, str]] = {}
-    """In a form: what its fields are called."""
+    """In a form: the names of its fields."""
     narrowed: ClassVar[bool] = False
-    """A rule joins the parts of an answer, so that not all of the space is lawful: `refuse` says what is not."""
+    """Whether a rule connects the parts of an answer, so that not all of the space is lawful: `refuse` decides."""
     final: ClassVar[bool] = False
-    """An answer that cannot be taken back, and that people should be asked about twice."""
+    """Whether an answer is final, so that people should confirm it."""
     covered: ClassVar[bool] = False
-    """Its words or its options tell a secret of the seat it asks: a screen that others may glance at shows them only
-    while that person looks. The kit fails for a question that should say so and does not."""
+    """Whether its words or options show a secret of the seat it asks: a screen that others may glance at shows them
+    only while that person looks. The kit fails for a question that should say so and does not.
+    """
     heeds: ClassVar[frozenset[str] | None] = None
-    """All facts on which its words and its options depend, for any seat. Besides them it looks at its own fields, the
-    pack and the options of the game, at neither the time nor other questions. Then it is described anew only when one
-    of them has changed. None: that is not promised."""
+    """All facts on which its words and options depend, for any seat. Apart from them it uses only its own fields, the
+    pack and the options of the game, neither the time nor other questions. Then it is described again only when one of
+    them has changed. None promises nothing.
+    """
 
     def seats(self, s: S) -> Iterable[Seat]:
-        """Who is asked now; it changes nothing. Nobody is lawful: then a standing question is a wait, and any other is
-        answered at once. While it is open it is looked at again when other threads have moved: whoever is no longer
-        named drops out, answer and all."""
+        """The seats that are asked now; it changes nothing. It may be nobody: then a standing question is a wait, and
+        any other is answered immediately. While it is open it is evaluated again when other threads have moved: a seat
+        that is no longer named drops out, with its answer.
+        """
         raise NotImplementedError(f"{type(self).__name__} asks nobody")
 
     def options(self, s: S, seat: Seat) -> Space[A]:
-        """The lawful answers of `seat`, made only when somebody looks at them. Their values are things that `seat`
-        knows: the place of a facedown card, never the card."""
+        """The lawful answers of `seat`, computed on demand. Their values are things that `seat` knows: the place of a
+        facedown card, never the card.
+        """
         raise NotImplementedError(f"{type(self).__name__} has no options")
 
     def refuse(self, s: S, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        """(clause, why) for an answer that the rules do not allow; None where they have no better word for it than "not
-        among these". It is asked about what is outside the space: a value, or the key that a screen writes for one; and
-        about what is in it where the question is `narrowed`, and then None means lawful. It is told to `seat`: it may
-        use nothing but what `seat` knows."""
+        """(clause, why) for an answer that the rules do not allow; None if they have no better reason than "not among
+        these". It is called for what is outside the space: a value, or the key that a screen writes for one. If the
+        question is `narrowed`, it is also called for what is in it, and then None means lawful. The reason is shown to
+        `seat`, so it may use only what `seat` knows.
+        """
         return None
 
     def meant_by(self, s: S, seat: Seat, thing: Thing) -> Any:
-        """The answer that somebody means who presses this thing, lawful or not, so that `refuse` can say why not; None
-        where the thing's own id is the key."""
+        """The answer that pressing this thing means, lawful or not, so that `refuse` can say why not; None if the
+        thing's own id is the key.
+        """
         return None
 
     def answered(self, s: S, answers: dict[Seat, A]) -> None:
-        """All answers, in the order of `seats`."""
+        """Act on all answers, in the order of `seats`."""
         raise NotImplementedError(f"{type(self).__name__} does nothing with its answers")
 
     def received(self, s: S, seat: Seat, answer: A) -> None:
-        """One answer to a standing question."""
+        """Act on one answer to a standing question."""
         raise NotImplementedError(f"{type(self).__name__} does nothing with an answer")
 
     def is_over(self, s: S) -> bool:
-        """Whether a standing question is to be closed; looked at after every input."""
+        """Whether a standing question closes; evaluated after every input."""
         return False
 
     def limit(self, s: S) -> int | None:
-        """How long, in the clock's milliseconds, until time answers; None is for ever. `State.expire` moves it."""
+        """How long, in the clock's milliseconds, until time answers; None for ever. `State.expire` moves it."""
         return None
 
     def default(self, s: S, seat: Seat) -> A:
-        """What a stand-in may always say, and what time answers for `seat` unless `overdue` says otherwise: it must be
-        lawful."""
+        """The answer a stand-in may always give, and time's answer for `seat` unless `overdue` differs. It must be
+        lawful.
+        """
         for answer in self.options(s, seat).every():
             if not self.narrowed or self.refuse(s, seat, answer) is None:
                 return answer
         raise LookupError(f"{type(self).__name__} leaves seat {seat} no lawful answer")
 
     def overdue(self, s: S, seat: Seat) -> A:
-        """What time answers for `seat`, where that is something only silence can say."""
+        """Time's answer for `seat`, where that is something only silence can say."""
         return self.default(s, seat)
 
     def timed_out(self, s: S, seats: tuple[Seat, ...]) -> None:
-        """Time has answered for these; `answered` follows. Each is told; a game in which all may know tells all."""
+        """Time has answered for these; `answered` follows. Each of them is told; a game in which everyone may know
+        tells everyone.
+        """
         for seat in seats:
             s.whisper((seat,), TimeAnswered, (seat,), self.cites(s))
 
     def audience(self, s: S) -> tuple[Seat, ...] | None:
-        """Who may know that it is asked (who has answered already nobody may). None: everybody."""
+        """Who may know that it is asked; None for everyone. Nobody may know who has answered already."""
         return None
 
     def known_to(self, s: S, seat: Seat | None) -> bool:
@@ -149,11 +158,13 @@ class Question(Step[S], Generic[S, A]):
         return not self.discreet and (audience is None or seat in audience)
 
     def about(self, s: S) -> tuple[Thing, ...]:
-        """What on the table it belongs to: a contract, a fight, a place. Told to whoever may know that it is asked."""
+        """The thing on the table it belongs to: a contract, a fight, a place. Shown to everyone who may know that it is
+        asked.
+        """
         return ()
 
     def cites(self, s: S) -> str:
-        """The clause by which it is asked, where that depends on the card that asks."""
+        """The clause that asks it, if that depends on the card that asks."""
         return self.clause
 
     def prompt_for(self, s: S, seat: Seat) -> str:
@@ -161,13 +172,14 @@ class Question(Step[S], Generic[S, A]):
         return self.prompt
 
     def show(self, s: S, seat: Seat, value: Any, field: str) -> Option:
-        """A value of its space, described for `seat`."""
+        """An option describing a value of its space for `seat`."""
         key = key_of(value)
         return Option(key, key)
 
     def key_for(self, s: S, seat: Seat, value: Any, field: str) -> str:
-        """Its key alone, for who reads or writes an answer: said here once more where the words and facts beside it
-        cost much to make."""
+        """The key alone, for reading or writing an answer: override it where the words and facts of `show` are
+        expensive.
+        """
         return self.show(s, seat, value, field).key
 
 
@@ -189,7 +201,7 @@ class Choice(Question[S, A], Generic[S, A]):
 
 
 class Wait(Question[S, None], Generic[S]):
-    """Asks nobody: the thread goes on when `is_over` says so, or when the time of `limit` is up."""
+    """A step that asks nobody: the thread goes on when `is_over` says so, or when the time of `limit` is up."""
 
     __slots__ = ()
     standing = True
@@ -208,7 +220,7 @@ _LOADERS: dict[type[Step[Any]], list[Callable[[Any], Any]]] = {}
 
 
 def _loaders(kind: type[Step[Any]]) -> list[Callable[[Any], Any]]:
-    """One for each field, by its annotation."""
+    """The loaders of the fields, by annotation."""
     hints: dict[str, Any] = {}
     for home in reversed(kind.__mro__):
         hints.update(inspect.get_annotations(home, eval_str=True))

@@ -1,4 +1,4 @@
-"""Threads: stacks of steps that run until they ask, whom they ask, and the deadlines by which time answers."""
+"""Threads: stacks of steps that run until they ask, and the deadlines by which time answers."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from coterie.kernel.views import Result
 
 STEP_LIMIT = 20_000
-SEATS = 32  # an ask's id is 32 * (how many that seat was asked before) + seat: it tells a seat nothing of the others
+SEATS = 32  # an ask's id is 32 * (questions that seat got before) + seat: it tells a seat nothing of the others
 
 
 class StepLimitReached(RuntimeError):
-    """One input led to more steps than any rulebook means; the message shows the stack."""
+    """One input led to more steps than any rulebook needs; the message shows the stack."""
 
 
 class Thread:
-    """A stack of steps. While a question is on top and open: whom it asks, what they said, and when time answers."""
+    """A stack of steps. While a question is open on top: whom it asks, the answers so far, and when time answers."""
 
     __slots__ = ("asked", "due", "question", "sealed", "stack")
 
@@ -46,7 +46,7 @@ class Thread:
 
 
 class Threads:
-    """The threads of one game, and its clock: what a `State` is besides its facts."""
+    """The threads of one game, and its clock. A base of `State`."""
 
     __slots__ = (
         "changes",
@@ -64,19 +64,19 @@ class Threads:
     def __init__(self, seats: int) -> None:
         self.seats = seats
         self.now = 0
-        self.counts = [0] * seats  # how many questions each seat was asked
+        self.counts = [0] * seats  # how many questions each seat has been asked
         self.threads: dict[int, Thread] = {}
         self.threads_begun = -1
         self.running = 0
         self.result: Result | None = None
-        self.changes = 0  # inputs, and threads closed: what was looked at before one is looked at anew
-        self.made: dict[Any, Any] | None = None  # what `State.once` has made of it
-        self.keeping: dict[Any, tuple[Any, Any]] | None = None  # what `State.kept` has made of it and of those before
+        self.changes = 0  # counts inputs and closed threads: what was computed before has to be computed again
+        self.made: dict[Any, Any] | None = None  # the cache of `State.once`
+        self.keeping: dict[Any, tuple[Any, Any]] | None = None  # the cache of `State.kept`, passed on
 
     # --- what a step may do with them ------------------------------------------------------------------------
 
     def then(self, *steps: Step[Any]) -> None:
-        """Do these next, in this order, in the thread that is running; nothing once it or the game has ended."""
+        """Do these next, in this order, in the running thread; nothing once it or the game has ended."""
         thread = self.threads.get(self.running)
         if thread is not None:
             if thread.question is not None:
@@ -86,7 +86,7 @@ class Threads:
             thread.stack += steps[::-1]
 
     def begin(self, *steps: Step[Any]) -> int:
-        """Start another thread beside this one; its number never comes again."""
+        """Start another thread beside this one; its number is never reused."""
         key = self.threads_begun = self.threads_begun + 1
         if self.result is None:
             self.threads[key] = Thread(steps)
@@ -100,7 +100,9 @@ class Threads:
             self.changes += 1
 
     def expire(self, at: int, key: int | None = None) -> None:
-        """Time now answers the open question of a thread (the running one) at `at`: a window restarted or cut short."""
+        """Make time answer the open question of a thread (by default the running one) at `at`: a window restarted or
+        cut short.
+        """
         thread = self.threads.get(self.running if key is None else key)
         if thread is not None and thread.question is not None:
             thread.due = max(at, self.now)
@@ -108,7 +110,7 @@ class Threads:
     # --- time ------------------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> None:
-        """Time is `now`. Every deadline that has passed is answered at its own moment, earliest first."""
+        """Move time to `now`. Every deadline that has passed is answered at its own moment, earliest first."""
         if type(now) is not int or now < self.now:
             raise Refused("", f"time runs forward: it is {self.now} already, not {short(now)}")
         self.changes += 1
@@ -144,7 +146,7 @@ class Threads:
         self.now = now
 
     def next_due(self) -> int | None:
-        """The earliest deadline: until then nothing happens unless somebody answers."""
+        """The earliest deadline: until then nothing happens unless someone answers."""
         first = None
         for thread in self.threads.values():
             due = thread.due
@@ -153,7 +155,7 @@ class Threads:
         return first
 
     def public_clocks(self) -> list[Thread]:
-        """The threads whose question has a deadline that everybody knows of."""
+        """The threads whose question has a deadline that everyone knows of."""
         return [
             thread
             for thread in self.threads.values()
@@ -161,11 +163,12 @@ class Threads:
         ]
 
     def add_time(self, milliseconds: int) -> None:
-        """Move every deadline that everybody knows of. Deadlines that only some know of stay: what they time would tell
-        the others that they are there."""
+        """Move every deadline that everyone knows of. Deadlines that only some know of stay: moving them would tell the
+        others that they exist.
+        """
         clocks = self.public_clocks()
         if not clocks:
-            raise Refused("", "No clock is running that everybody knows of")
+            raise Refused("", "No public clock is running")
         self.changes += 1
         self.made = self.keeping = None
         for thread in clocks:
@@ -176,7 +179,8 @@ class Threads:
 
     def settle(self) -> None:
         """Run every thread until it asks or is done: the one that was answered first, then the others by number,
-        again and again until all of them wait. So where two threads touch the same fact, the input's own goes first."""
+        repeatedly until all of them wait. So where two threads touch the same fact, the input's own goes first.
+        """
         threads, first = self.threads, self.running
         left = self.advance(first, STEP_LIMIT)
         if len(threads) == 1 and first in threads:
@@ -185,13 +189,13 @@ class Threads:
         while moved:
             moved = False
             for key in list(threads):
-                if looked.get(key) != left:  # something has moved since it was looked at
+                if looked.get(key) != left:  # something has moved since it was evaluated
                     before = left
                     left = looked[key] = self.advance(key, left)
                     moved = moved or left < before
 
     def advance(self, key: int, left: int) -> int:
-        """Run one thread until it asks or is done; how many steps are left of the limit."""
+        """Run one thread until it asks or is done. Returns how many steps are left of the limit."""
         thread = self.threads.get(key)
         if thread is None:
             return left
@@ -212,8 +216,9 @@ class Threads:
         return left - 1
 
     def _passes(self, thread: Thread, question: Question[Any, Any]) -> bool:
-        """Open the question on top of the running thread, or look at it again when others may have moved. Whether it
-        is done with: then it is closed, and the thread goes on."""
+        """Open the question on top of the running thread, or evaluate it again after others may have moved. True if it
+        is done: then it is closed, and the thread goes on.
+        """
         if thread.question is None:
             self.address(thread, question)
             if thread.asked or question.standing:
@@ -233,8 +238,9 @@ class Threads:
         return False
 
     def address(self, thread: Thread, question: Question[Any, Any]) -> None:
-        """Ask whom the question names now. Whoever was asked keeps the id; whoever is not named drops out, answer
-        and all."""
+        """Ask the seats that the question names now. A seat that was asked already keeps its id; one that is no longer
+        named drops out, with its answer.
+        """
         before, counts = thread.asked, self.counts
         asked = thread.asked = {}
         for seat in question.seats(self):

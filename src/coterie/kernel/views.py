@@ -1,4 +1,4 @@
-"""Views: what a seat may see, and what it may know to be asked."""
+"""Views: what a seat may see, and which questions it may know of."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, unsafe_hash=True)
 class Waiting:
-    """A question that a seat may know is being asked: of whom, by which clause, until when."""
+    """A question that a seat may know of: who is asked, by which clause, until when."""
 
     seats: tuple[Seat, ...]
     kind: str
@@ -31,7 +31,7 @@ class Result:
     winners: tuple[Seat, ...]
     """The seats that won: none, one or several."""
     scores: tuple[int, ...]
-    """By seat, where the game counts."""
+    """The score of each seat, if the game has scores."""
     clause: str
     """The clause that ended it."""
     why: str
@@ -43,27 +43,28 @@ class View:
     """What one seat (None: a spectator) may see. Games add their own fields, each named and typed."""
 
     alike: ClassVar[slice] = slice(0, 0)
-    """Which fields, in their order, are made by `State.once`, so that all seats are shown the same objects there: who
-    writes them down need do it once."""
+    """The fields, in their order, that `State.once` makes, so that all seats get the same objects there: an encoder
+    need encode them only once.
+    """
     seat: Seat | None
-    """Whose view it is; None: a spectator's."""
+    """Whose view it is; None for a spectator."""
     now: int
     """The game's clock, in milliseconds."""
     waiting: tuple[Waiting, ...]
     """The questions that this viewer may know are open."""
     result: Result | None
-    """How the game ended; None while it goes on."""
+    """How the game ended; None while it is running."""
 
 
 @dataclass(slots=True)
 class FactsView(View):
-    """The view of a game that has not written its own: the facts, each as far as its audience goes."""
+    """The view of a game that has not written its own: the facts, as far as each one's audience allows."""
 
     facts: dict[str, Any]
 
 
 def waiting(s: State[Any], seat: Seat | None) -> tuple[Waiting, ...]:
-    """The questions that `seat` may know are asked. Who has answered already is nobody's business."""
+    """The questions that `seat` may know of. Who has already answered is not shown."""
     asked = s.once(asked_now)
     if asked.of_all is not None:
         return asked.of_all
@@ -79,8 +80,9 @@ def waiting(s: State[Any], seat: Seat | None) -> tuple[Waiting, ...]:
 
 
 class AskedNow(NamedTuple):
-    """All open questions: who may know of each, whether that leaves out whom it asks, and what it is. `of_all`: what
-    everybody sees of them, where everybody sees the same."""
+    """All open questions: who may know of each, whether that excludes whom it asks, and what it is. `of_all`: what
+    everyone sees of them, if everyone sees the same.
+    """
 
     each: list[tuple[tuple[Seat, ...] | None, bool, Waiting]]
     of_all: tuple[Waiting, ...] | None
@@ -101,8 +103,9 @@ def asked_now(s: State[Any]) -> AskedNow:
 
 
 def facts_view(s: State[Any], seat: Seat | None) -> FactsView:
-    """The default view, made from the audiences of the facts: what everybody sees, the seat's own rows, and the lengths
-    of the rest."""
+    """The default view, made from the audiences of the facts: what everyone sees, the seat's own rows, and the lengths
+    of the rest.
+    """
     return FactsView(seat, s.now, s.waiting(seat), s.result, _seen_facts(s, seat))
 
 
@@ -111,7 +114,7 @@ def row_of(value: Any) -> tuple[Any, ...]:
 
 
 def rows_of(value: Any) -> list[Any]:
-    """A fact that is one tuple is one row."""
+    """The rows of a fact; a fact that is one tuple is one row."""
     return value if isinstance(value, list) else [value]
 
 

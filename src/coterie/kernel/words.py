@@ -1,9 +1,9 @@
-"""Words with things in them: what people read, told by games that know neither names nor screens.
+"""Text that mentions things, written by games that know neither names nor screens.
 
-A game writes `{seat:3}` where a person is meant, and `{card:W13|Voice of Thunder}` where a thing is: a mark with the
-thing's kind and id, and the words for it. Who shows the text fills in the names: `spoken` for a terminal, `segments`
-for a page that makes links of the things. A brace that is no mark is written twice; what people type themselves goes
-through `literal`, so that nobody can forge a mark.
+A game writes `{seat:3}` for a person and `{card:W13|Voice of Thunder}` for a thing: a mark with the thing's kind, its
+id and the words for it. The screen fills in the names: `spoken` for a terminal, `segments` for a page that makes links
+of the things. A brace that is no mark is doubled; what people type goes through `literal`, so that nobody can forge a
+mark.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 Name = Callable[[int], str]
-"""A seat's number -> how people call it ("You", "Dana", "seat 3")."""
+"""A seat's number -> its name for the reader ("You", "Dana", "seat 3")."""
 
 _MARK = re.compile(r"\{\{|\{([a-z]+):([^{}|]+)(?:\|([^{}]*))?\}")
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Mention:
-    """A thing that a text speaks of: `seat:3`, `card:W13`, `clause:4.3`; and the words that stand there."""
+    """A thing mentioned in a text: `seat:3`, `card:W13`, `clause:4.3`, and the words for it."""
 
     thing: str
     text: str
@@ -37,7 +37,7 @@ def mark(kind: str, id: str, text: str) -> str:
 
 
 def literal(text: str) -> str:
-    """What somebody typed, as it is: no brace in it means anything."""
+    """Text that somebody typed, with its braces escaped."""
     return text.replace("{", "{{")
 
 
@@ -47,7 +47,7 @@ def listed(names: Sequence[str], last: str = "and") -> str:
 
 
 def seat_number(number: int) -> str:
-    """What a player is called where nobody has a name."""
+    """The name of a player where nobody has one."""
     return f"seat {number}"
 
 
@@ -60,7 +60,7 @@ def segments(text: str, name: Name = seat_number) -> list[str | Mention]:
 
 
 def marked(text: str) -> list[str | tuple[str, str, str | None]]:
-    """The text in pieces: plain ones, and for each mark its kind, its id and the words in it, if there are any."""
+    """The text in pieces: plain ones, and for each mark its kind, its id and its words, if any."""
     pieces: list[str | tuple[str, str, str | None]] = []
     parts = _MARK.split(text)
     between = parts[0]
@@ -79,7 +79,7 @@ def marked(text: str) -> list[str | tuple[str, str, str | None]]:
 
 
 def spoken(text: str, name: Name = seat_number) -> str:
-    """A text as a person reads it, without the marks of the things in it; `name` gives a seat's name."""
+    """The text as a person reads it, without marks; `name` gives a seat's name."""
     if "{" not in text:
         return text
 

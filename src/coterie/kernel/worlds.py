@@ -1,4 +1,4 @@
-"""Imagined worlds: what a seat may not know is dealt anew."""
+"""Imagined worlds: what a seat may not know is dealt again."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ S = TypeVar("S", bound="State[Any]")
 
 
 def imagine(s: S, seat: Seat | None, rng: RandomSource) -> S:
-    """A full state that `seat` cannot tell from this one: what it may not know is dealt anew.
+    """A full state that `seat` cannot tell from this one: what it may not know is dealt again.
 
-    It is made from what the seat knows and from `rng`, from nothing else: two tables that look the same to a
-    seat give it the same imagined worlds. It carries neither the table's luck nor anybody's sealed answer.
+    It is made from what the seat knows and from `rng`, from nothing else: two tables that look the same to a seat give
+    it the same imagined worlds. It carries neither the table's luck nor anyone's sealed answer.
     """
     s.seated(seat)
     twin = s.clone()
@@ -40,7 +40,7 @@ def imagine(s: S, seat: Seat | None, rng: RandomSource) -> S:
             elif not thread.question.known_to(twin, seat):
                 thread.asked = {who: ask for who, ask in thread.asked.items() if who == mine}
                 twin.address(thread, thread.question)
-    counts = [0] * s.seats  # after the redeal, which may end and begin threads that the seat knows nothing of
+    counts = [0] * s.seats  # after the redeal, which may end and begin threads that the seat does not know of
     if seat is not None:
         counts[seat] = s.counts[seat]
     for thread in twin.threads.values():
@@ -53,8 +53,9 @@ def imagine(s: S, seat: Seat | None, rng: RandomSource) -> S:
 
 
 def redeal(s: State[Any], seat: Seat | None, rng: RandomSource) -> None:
-    """Deal anew, in place, what `seat` may not know. This is the default for simple games: the things of each
-    `pool` that the seat does not see change places at random. Games whose players learn more write their own."""
+    """Deal again, in place, what `seat` may not know. This is the default for simple games: the things of each `pool`
+    that the seat does not see change places at random. Games whose players learn more write their own.
+    """
     pools: dict[str, list[tuple[list[int], int]]] = {}
     opened: dict[str, list[list[int]]] = {}
     for name, declared in type(s).facts.items():

@@ -5,7 +5,7 @@
     def test_my_game() -> None:
         check_game(my_game)
 
-A failure names the game, the seats, the seed, the moment, the audience and what differed, so that it can be seen again.
+A failure names the game, the seats, the seed, the moment, the audience and what differed, so that it can be reproduced.
 """
 
 from coterie.kit.check import check_game, option_sets, setups, spread

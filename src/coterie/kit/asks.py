@@ -1,4 +1,6 @@
-"""Asks: every one can be answered, every answer can be written, and what is unlawful is refused and changes nothing."""
+"""Checks of asks: each can be answered, every answer can be written, and an unlawful one is refused and changes
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,7 @@ def check_asks(trial: Trial, moment: int) -> None:
 
 
 def check_description(trial: Trial, moment: int, s: State[Any], ask: OpenAsk) -> Ask:
-    """It cites a clause, says something, can be sent as JSON, and its options can be told apart by their keys."""
+    """Check that it cites a clause, has words, can be sent as JSON, and has options with distinct keys."""
     described = ask.describe()
     name = f"ask {ask.id} ({described.kind})"
     trial.cites(described.clause, name, needed=True)
@@ -75,7 +77,7 @@ def _shapes(shape: Shape) -> Iterator[Shape]:
 
 
 def check_answers(trial: Trial, moment: int, s: State[Any], ask: OpenAsk) -> None:
-    """What it counts, enumerates, samples and defaults to agrees with what it takes."""
+    """Check that its count, its enumeration, its samples and its default agree with what it accepts."""
     count = ask.count()
     lawful = [("the default", ask.default())] + [("a sample", ask.sample(trial.luck)) for _ in range(3)]
     if count < 1:
@@ -107,7 +109,7 @@ def check_answers(trial: Trial, moment: int, s: State[Any], ask: OpenAsk) -> Non
 
 
 def check_refusals(trial: Trial, moment: int, s: State[Any], ask: OpenAsk, described: Ask) -> None:
-    """An unlawful answer is refused by a known clause, with the words of `why_not`, and changes nothing."""
+    """Check that an unlawful answer is refused by a known clause, in the words of `why_not`, and changes nothing."""
     for answer in wrong_answers(trial, ask, trial.luck):
         try:
             foreseen = ask.refuse(answer)
@@ -147,7 +149,7 @@ def _refusal_of_play(trial: Trial, moment: int, s: State[Any], ask: int, answer:
 
 
 def wrong_answers(trial: Trial, ask: OpenAsk, rng: RandomSource) -> list[Any]:
-    """Likely to be unlawful: junk, what others could say, and lawful answers with one part replaced by such."""
+    """Answers likely to be unlawful: junk, other seats' answers, and lawful answers with one part replaced."""
     strays = list(trial.strays)
     wrong: list[Any] = list(JUNK)
     for _ in range(6 if strays else 0):
@@ -164,7 +166,7 @@ def _spoilt(answer: Any, stray: Any, rng: RandomSource) -> Any:
 
 
 def check_json(trial: Trial) -> None:
-    """A whole game by seats that are given nothing but JSON, and give nothing else."""
+    """Play a whole game with seats that only get and give JSON."""
     try:
         _play_by_json(trial)
     except Failed:
@@ -193,7 +195,7 @@ def _play_by_json(trial: Trial) -> None:
 
 
 def answer_from(shape: dict[str, Any], rng: RandomSource) -> Any:
-    """What a remote seat might answer, from the ask's shape as it was sent."""
+    """An answer a remote seat might give, from the ask's shape as it was sent."""
     keys = [option[1]["key"] for option in shape["options"]]
     match shape["kind"]:
         case "one":

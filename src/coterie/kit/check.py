@@ -1,4 +1,4 @@
-"""All properties, over seeds, seat counts and options."""
+"""The whole check: all properties, over seeds, seat counts and options."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def check_game(
     moments: int = 5,
     vary: float = 0.25,
 ) -> Report:
-    """Play random games and look at `moments` of each in depth. Failed says what the game does not keep.
+    """Play random games and check `moments` of each in depth. Failed says which property the game breaks.
 
     By default every seat count is tried with all options that fit it (`option_sets`). `vary` is the share of imagined
     worlds that must differ from the true one in a game that has secrets.
@@ -53,7 +53,7 @@ def check_game(
 
 
 def how_to_vary(game: Game[Any]) -> str:
-    """What the author of a game can do so that its imagined worlds differ."""
+    """Advice for the author of a game whose imagined worlds do not differ enough."""
     loose = [name for name, fact in game.state.facts.items() if fact.audience != ALL and not fact.pool]
     if loose:
         named = f"{listed(loose)} {'is' if len(loose) == 1 else 'are'} hidden, but in no pool"
@@ -69,8 +69,9 @@ def setups(
     *,
     recorded: bool = False,
 ) -> list[tuple[int, dict[str, int | str]]]:
-    """The seat counts and options that go together: a game refuses the others. Every seat count has some. `recorded`:
-    those of games that were set up earlier, too, with options that change nothing."""
+    """The seat counts and options that go together; every seat count has some. `recorded`: include those only allowed
+    in games that were set up earlier, with options that have no effect.
+    """
     fitting = []
     for number in seats:
         some = [
@@ -83,8 +84,7 @@ def setups(
 
 
 def spread(found: list[tuple[int, dict[str, int | str]]], most: int = 60) -> list[tuple[int, dict[str, int | str]]]:
-    """All of these setups where they are few; else every seat count once and every option set, the two gone through
-    side by side."""
+    """All of these setups if they are few; otherwise each seat count once and each option set once, paired up."""
     if len(found) <= most:
         return found
     seats = list(dict.fromkeys(number for number, _ in found))
@@ -128,7 +128,7 @@ def check_one(
 
 
 def _chosen(trial: Trial, most: int) -> list[int]:
-    """The first moment, the last, the one where most is half done, and others at random."""
+    """The first moment, the last, the one where most is half done, and some random ones."""
     last = len(trial.moments) - 1
     chosen = {0, last, max(range(last + 1), key=lambda moment: _half_done(trial.moments[moment]))}
     while len(chosen) < min(most, last + 1):
@@ -141,13 +141,14 @@ def _half_done(s: State[Any]) -> int:
 
 
 def option_sets(game: Game[Any], most: int = 8) -> list[dict[str, int | str]]:
-    """Every combination of a game's options (of a range its ends and its default, of several values the default) where
-    they are few; otherwise the usual ones and `most` others, with every value among them."""
+    """Every combination of a game's options if they are few (of a range its ends and its default, of several values the
+    default); otherwise the default ones and `most` others, with every value among them.
+    """
     columns: list[list[int | str]] = []
     for setting in game.settings:
         values = setting.values
         ends: list[int | str] = [values[0], values[-1]] if isinstance(values, range) else list(values)
-        if setting.several:  # which of them go together, only the game knows
+        if setting.several:  # only the game knows which of them go together
             ends = []
         columns.append(list(dict.fromkeys([setting.default, *ends])))
     names = [setting.name for setting in game.settings]

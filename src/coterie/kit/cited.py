@@ -1,4 +1,4 @@
-"""Which clauses a game cites, as far as its classes say."""
+"""The clauses that a game cites, as far as its classes declare them."""
 
 from __future__ import annotations
 

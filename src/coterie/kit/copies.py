@@ -1,4 +1,4 @@
-"""Copies: clones are independent, saved states load, and the same log gives the same game."""
+"""Checks of copies: clones are independent, saved states load, and the same log gives the same game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from coterie.kit.trial import Trial
 
 
 def check_replay(trial: Trial) -> None:
-    """The log is the game: the same inputs give the same state, whether or not somebody listens."""
+    """Check that the log is the game: the same inputs give the same state, whether or not anyone listens."""
     s = trial.start()
     for moment, digest in enumerate(trial.digests):
         if s.digest() != digest:
@@ -22,7 +22,7 @@ def check_replay(trial: Trial) -> None:
 
 
 def check_clones(trial: Trial) -> None:
-    """Nothing that happened after a copy was made has changed it: neither its facts nor a step it shares."""
+    """Check that nothing after a copy was made has changed it: neither its facts nor a step it shares."""
     for moment, (copy, digest) in enumerate(zip(trial.moments, trial.digests, strict=True)):
         if copy.digest() != digest:
             raise trial.failure(f"a clone made at this moment has changed since, {_culprit(trial, moment)}", moment)
@@ -46,7 +46,7 @@ def _culprit(trial: Trial, moment: int) -> str:
 
 
 def check_saved(trial: Trial, moment: int) -> None:
-    """A state saved as JSON and loaded is the same, and plays on the same, also in the middle of nested asks."""
+    """Check that a saved and loaded state is the same and plays on the same, also in the middle of nested asks."""
     s = trial.moments[moment]
     try:
         text = json.dumps(s.save())
@@ -67,7 +67,7 @@ def check_saved(trial: Trial, moment: int) -> None:
 
 
 def check_fork(trial: Trial, moment: int) -> None:
-    """A clone that plays on by itself leaves the state it came from as it was."""
+    """Check that playing on a clone leaves the original unchanged."""
     s = trial.moments[moment]
     if s.result is None:
         trial.finish(s.clone(), SeededRandom(trial.seed + moment), "a clone played on: ")

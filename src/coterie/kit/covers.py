@@ -1,11 +1,12 @@
-"""Covers: a question that tells a role or a secret draw to somebody who glances at the screen is `Question.covered`.
+"""Checks of covers: a question that gives away a role or a secret draw to someone who glances at the screen must be
+`Question.covered`.
 
 For a moment S, `W = S.imagine(None)` is a world that a bystander cannot tell from S. If the same question is asked
-otherwise there, or of somebody else, then its words, its options or the fact that it is asked tell a secret. Of a
+differently there, or of somebody else, then its words, its options or the fact that it is asked tell a secret. Of a
 `discreet` question the bystander knows nothing, since it may be about what a few have agreed: there each option must be
 one that some other seat expects too, and an option that only the seat itself can know of needs the fact `secret`.
 
-It is checked in games with hidden sides: elsewhere hands of cards stay open.
+It is checked in games with hidden sides: elsewhere hands of cards stay visible.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from coterie.kit.seen import difference
 from coterie.kit.trial import Trial, same_question
 
 WORLDS = 4
-"""So many worlds a bystander imagines."""
+"""How many worlds a bystander imagines."""
 EACH = 2
-"""So many worlds each of the others imagines."""
+"""How many worlds each of the other seats imagines."""
 
 
 def check_covers(trial: Trial, moment: int) -> None:
@@ -45,8 +46,9 @@ def check_covers(trial: Trial, moment: int) -> None:
 
 
 def told(ask: OpenAsk, world: State[Any]) -> str | None:
-    """What a question tells a bystander, in words; None: nothing. Where nothing of the kind is asked, there is nothing
-    to compare."""
+    """What a question gives away to a bystander, in words; None if nothing. If no such question is asked there, there
+    is nothing to compare.
+    """
     there = same_question(ask.thread, ask.key, world)
     if there is None:
         return None
@@ -57,7 +59,7 @@ def told(ask: OpenAsk, world: State[Any]) -> str | None:
 
 
 def known_to_nobody_else(ask: OpenAsk, expected: list[list[State[Any]]]) -> str | None:
-    """An option that no other seat can be sure of; None: there is none."""
+    """An option that no other seat can be sure of; None if there is none."""
     unsure = set(in_the_open(ask.shape))
     for seat, worlds in enumerate(expected):
         if seat != ask.seat:
@@ -76,8 +78,9 @@ def asked_there(ask: OpenAsk, world: State[Any]) -> OpenAsk | None:
 
 
 def in_the_open(shape: Shape) -> list[str]:
-    """The options that an open screen shows: those with the fact `secret` stay behind the card. A form has those of its
-    first field, from which the others follow."""
+    """The options that an open screen shows: those with the fact `secret` stay hidden. Of a form, those of its first
+    field, from which the others follow.
+    """
     if shape.kind == "form":
         return in_the_open(next(iter(shape.fields.values())))
     return [option.key for option in shape.options if not any(name == "secret" for name, _ in option.facts)]

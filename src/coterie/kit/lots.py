@@ -1,4 +1,4 @@
-"""The same deal once more, but for one lot: two cards of a shuffle change places, or a die shows another side."""
+"""The same deal with a single difference: two cards of a shuffle change places, or a die shows another side."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ Dealt = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def deal(trial: Trial, otherwise: int | None, rng: RandomSource) -> tuple[State[Any], int]:
-    """The game as it is dealt, with all that is told, if that one of its lots falls otherwise; and how many there are.
-    Lots that fall so are as lawful as any."""
+    """The dealt game and its events if that one draw came out differently; and how many draws there are. The changed
+    deal is as lawful as any.
+    """
     s = trial.game.blank(trial.seats, trial.seed, trial.options, trial.pack, idle=True)
     kind: Any = type(s)
     drawn = 0
@@ -41,7 +42,7 @@ def deal(trial: Trial, otherwise: int | None, rng: RandomSource) -> tuple[State[
 
 
 def exchanged(found: Dealt, things: list[int], rng: RandomSource) -> Dealt:
-    """One of those that were dealt changes places with any other; the rest stay in the order they had."""
+    """One of the dealt cards changes places with any other; the rest stay in order."""
     dealt, left = map(list, found)
     if not dealt:
         return found

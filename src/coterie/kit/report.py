@@ -1,4 +1,4 @@
-"""What a check says: where it failed, or what it has looked at."""
+"""The outcome of a check: where it failed, or how much it looked at."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Seat = int
 
 
 class Failed(AssertionError):
-    """A property that the game does not keep, at one moment of one random game."""
+    """A property that the game breaks, at one moment of one random game."""
 
 
 def called(seat: Seat | None) -> str:
@@ -28,12 +28,12 @@ class Report:
 
     @property
     def varied(self) -> float:
-        """The share of imagined worlds in which hidden facts lie otherwise."""
+        """The share of imagined worlds in which hidden facts differ from the true ones."""
         return self.share("worlds that vary", "worlds")
 
     @property
     def secrets(self) -> float:
-        """The share of looks at other seats in imagined worlds that show a secret other than the true one."""
+        """The share of looks at other seats in imagined worlds that show a secret different from the true one."""
         return self.share("secrets that vary", "secrets")
 
     def add(self, other: Report) -> None:

@@ -20,10 +20,10 @@ E = TypeVar("E", bound=Event)
 
 
 class Scene(Generic[S]):
-    """A position that is played on. After every input the game's own checks are made."""
+    """A position to play on. After every input the game's own checks run."""
 
     def __init__(self, game: Game[S], position: dict[str, Any], pack: Any = None) -> None:
-        """`position` is written in the vocabulary of docs/guide/arrange.md; `pack`: another than the shipped one."""
+        """`position` uses the vocabulary of docs/guide/arrange.md; `pack` replaces the shipped one."""
         self.game = game
         self.s: S = game.arrange(position, pack, listening=True)
         self.deliveries = list(self.s.take_events())
@@ -31,11 +31,11 @@ class Scene(Generic[S]):
     # --- what is asked ---------------------------------------------------------------------------------------
 
     def asked(self) -> list[tuple[int, str]]:
-        """Whom the game waits for: (seat, kind of question)."""
+        """The seats the game waits for: (seat, kind of question)."""
         return [(ask.seat, ask.kind) for ask in self.s.required()]
 
     def ask(self, seat: int, kind: str = "") -> OpenAsk:
-        """The one question to this seat; where there are several, the one of that kind."""
+        """The seat's only question, or the one of that kind if there are several."""
         (only,) = [ask for ask in self.s.asks(seat) if kind in ("", ask.kind)]
         return only
 

@@ -22,10 +22,10 @@ from coterie.kit.trial import Input, Trial, same_question
 Seat = int
 
 REMEDY = "Put it into a fact that the seat may see, or whisper the event"
-"""What the author of a game can do about an event that tells too much."""
+"""Advice for the author of a game with an event that reveals too much."""
 
 DEALS_COMPARED = 12
-"""So often the deal of one game is compared with another."""
+"""How many times the deal of one game is compared with another."""
 
 
 def check_secrecy(trial: Trial, moment: int) -> None:
@@ -54,7 +54,9 @@ def _imagined(trial: Trial, moment: int, s: State[Any], who: Seat | None, rng: R
 
 
 def check_worlds(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> None:
-    """An imagined world looks the same, holds nothing of the true one's secrets, and keeps the game's own account."""
+    """Check that an imagined world looks the same, holds nothing of the true one's secrets, and passes the game's own
+    checks.
+    """
     probes: list[Probe] = []
     if who is not None:
         probes = [(ask.id, answer) for ask in s.asks(who) for answer in wrong_answers(trial, ask, trial.luck)]
@@ -89,8 +91,9 @@ def check_worlds(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> 
 
 
 def _check_asked(trial: Trial, moment: int, s: State[Any], world: State[Any], who: Seat | None) -> None:
-    """Who is asked, and until when, is told to everybody who may know of the question: neither may follow from a
-    secret. The open question keeps both, so they are worked out again, as if it were asked now."""
+    """Check that who is asked, and until when, follows from no secret, since everyone who may know of the question sees
+    both. The open question stores both, so they are computed again, as if it were asked now.
+    """
     for key, thread in s.threads.items():
         there = same_question(thread, key, world) if thread.question is not None else None
         if there is None:
@@ -133,8 +136,9 @@ def _facts(s: State[Any], names: list[str]) -> list[Any]:
 
 
 def check_events(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> None:
-    """The same input, with the same luck, in the true world and in an imagined one: where `who` is given the same
-    afterwards, it must have heard the same. An event may tell nothing that view and asks do not."""
+    """Check the same input, with the same luck, in the true world and in an imagined one: if `who` is given the same
+    afterwards, it must have been told the same. An event may reveal nothing that view and asks do not.
+    """
     for given_input in _inputs(s, trial.luck):
         here, there = s.clone(), _imagined(trial, moment, s, who, trial.luck)
         there.key, there.draws = s.key, s.draws
@@ -157,8 +161,9 @@ def check_events(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> 
 
 
 def check_deal(trial: Trial) -> None:
-    """Two deals in which one lot has fallen otherwise, and what followed from it lies in facts that are not for all:
-    where somebody is given the same in both, and owns the same, they have heard the same."""
+    """Check two deals that differ in one draw, with effects only in facts that are not public: anyone who is given the
+    same in both, and owns the same, must have been told the same.
+    """
     luck, counted = SeededRandom(trial.seed), trial.report.counted
     here, lots = deal(trial, None, luck)
     hidden = [name for name, declared in type(here).facts.items() if declared.audience != ALL]
@@ -173,7 +178,7 @@ def check_deal(trial: Trial) -> None:
                 continue
             counted["deals"] += 1
             if _owned(here, who) != _owned(there, who) or as_data(here.view(who)) != as_data(there.view(who)):
-                continue  # what they are asked takes longest to look at
+                continue  # the asks take longest to compute
             if given(here, who) == given(there, who):
                 counted["deals that look the same"] += 1
                 if heard != otherwise:
@@ -186,14 +191,15 @@ def check_deal(trial: Trial) -> None:
 
 
 def _owned(s: State[Any], who: Seat | None) -> list[Any]:
-    """What lies in the facts that are for each seat alone."""
+    """What each seat's own facts hold."""
     own = [name for name, declared in type(s).facts.items() if declared.audience == OWNER]
     return [] if who is None else [fact[who] for fact in _facts(s, own)]
 
 
 def check_choices(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> None:
-    """Two answers of somebody else that leave `who` with the same view and asks, while what was chosen lies in a fact
-    that is not for all: then no event may name it. (That something was done, or how often, it may tell.)"""
+    """Check two answers of another seat that leave `who` with the same view and asks, while the choice is in a fact
+    that is not public: then no event may name it. (It may say that something was done, or how often.)
+    """
     for ask in _asks_of_others(s, who, trial.luck):
         answers = [s.ask(ask).sample(trial.luck) for _ in range(4)]
         other = next((answer for answer in answers if answer != answers[0]), None)
@@ -214,7 +220,7 @@ def check_choices(trial: Trial, moment: int, s: State[Any], who: Seat | None) ->
 
 
 def _exchanged(here: list[Any], there: list[Any]) -> Iterator[tuple[Any, Any]]:
-    """(what only this one holds, what only that one holds), row by row; the order within a row does not count."""
+    """(what only the first holds, what only the second holds), row by row; the order within a row does not matter."""
     for fact, twin in zip(here, there, strict=True):
         for row, other in zip(_rows(fact), _rows(twin), strict=False):
             ours, theirs = Counter(_leaves(row)), Counter(_leaves(other))
@@ -226,7 +232,7 @@ def _rows(fact: Any) -> list[Any]:
 
 
 def _changes(here: Any, there: Any) -> Iterator[tuple[Any, Any]]:
-    """(what is here, what is there) for every number and text in which two pieces of data differ, place by place."""
+    """Pairs of the numbers and texts in which two pieces of data differ, place by place."""
     yield from ((one, two) for one, two in zip(_leaves(here), _leaves(there), strict=False) if one != two)
 
 
@@ -262,8 +268,10 @@ def _compare_told(trial: Trial, moment: int, here: State[Any], there: State[Any]
 def _check_same_worlds(
     trial: Trial, moment: int, here: State[Any], there: State[Any], who: Seat | None, after: str
 ) -> None:
-    """Two true worlds with other cards that look the same to `who`: what it imagines from them is the same in every
-    fact, also in those that no view shows. A fact that differs was carried over from what `who` may not know."""
+    """Check two true worlds with different cards that look the same to `who`: what it imagines from them must be the
+    same in every fact, even those that no view shows. A fact that differs was carried over from what `who` may not
+    know.
+    """
     if here.result is not None or there.result is not None:
         return
     facts = [_imagined(trial, moment, each, who, SeededRandom(7)).save()["facts"] for each in (here, there)]
@@ -273,7 +281,9 @@ def _check_same_worlds(
 
 
 def _check_again(trial: Trial, moment: int, world: State[Any], who: Seat | None) -> None:
-    """A world imagined by one seat is a game like any other: others can imagine from it, and see the same there."""
+    """Check that a world imagined by one seat is a game like any other: others can imagine from it, and see the same
+    there.
+    """
     other = int(trial.luck.random() * world.seats)
     second = _imagined(trial, moment, world, other, SeededRandom(5))
     trial.conserved(second, f"a world imagined by {called(other)} from one imagined by {called(who)}: ")
@@ -300,7 +310,7 @@ def _thread_of(s: State[Any], ask: int) -> int:
 
 
 def _seal_again(trial: Trial, s: State[Any], world: State[Any]) -> None:
-    """What others have said already, they have said in the imagined world too, as far as they can there."""
+    """Give the others' answers so far in the imagined world too, as far as possible."""
     for thread in s.threads.values():
         for seat, answer in thread.sealed.items():
             ask = trial.ask_elsewhere(s, thread.asked[seat], world)
@@ -309,7 +319,7 @@ def _seal_again(trial: Trial, s: State[Any], world: State[Any]) -> None:
 
 
 def _answer_rest(trial: Trial, here: State[Any], there: State[Any], key: int) -> None:
-    """If the question still waits for others, let them answer it the same in both worlds, so that it is completed."""
+    """If the question still waits for others, let them answer it the same in both worlds, so that it is complete."""
     thread = here.threads.get(key)
     if thread is None or thread.question is None or thread.question.standing or not thread.sealed:
         return

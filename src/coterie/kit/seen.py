@@ -10,7 +10,7 @@ from coterie.kernel import Event, Form, Refused, Space, State
 
 
 def as_data(value: Any) -> Any:
-    """Data that JSON can hold, with nothing left out: neither the names of classes nor the order of a dict."""
+    """Data for JSON with nothing left out: neither class names nor the order of a dict."""
     if value is None or type(value) in (bool, int, str):
         return value
     if isinstance(value, (tuple, list)):
@@ -36,11 +36,11 @@ def difference(left: Any, right: Any, path: str = "") -> str | None:
 
 
 Probe = tuple[int, Any]
-"""An ask of the seat, and something to say to it that may well be unlawful."""
+"""An ask of the seat, and an answer that may well be unlawful."""
 
 
 def values_of(space: Space[Any]) -> Iterator[Sequence[Any]]:
-    """The values that the lists of a space hold, in the order in which `shape` describes them."""
+    """The values in the lists of a space, in the order in which `shape` describes them."""
     if isinstance(space, Form):
         for field in space.fields.values():
             yield from values_of(field)
@@ -53,8 +53,9 @@ def refusal(refused: Refused | None) -> list[str] | None:
 
 
 def given(s: State[Any], seat: int | None, probes: Sequence[Probe] = ()) -> dict[str, Any]:
-    """What `seat` is given: its view, what it may know to be asked, its own asks with the values behind their options,
-    and why its answers are refused."""
+    """Everything `seat` is given: its view, what it may know to be asked, its own asks with the values behind their
+    options, and why its answers are refused.
+    """
     own = [] if seat is None else s.asks(seat)
     return {
         "view": as_data(s.view(seat)),

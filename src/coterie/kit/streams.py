@@ -1,9 +1,9 @@
-"""Streams: how many messages a seat gets, when, in what order and with what in them.
+"""Checks of streams: how many messages a seat gets, when, in what order and with what content.
 
-The true world goes on for a while without the seat's knowledge, and a world that the seat imagines stands still. Then
-both go on in the same way. As long as the seat is shown the same in both, its messages must be the same, number, clock
-and events included: otherwise it could count or date what others did in secret. Nor may its options read otherwise when
-nothing else has changed for it: whoever sends messages looks at the view and the events, and at no option.
+The true world goes on for a while without the seat's knowledge, while a world that the seat imagines does not move.
+Then both go on in the same way. As long as the seat is shown the same in both, its messages must be the same, including
+number, clock and events: otherwise it could count or date what others did in secret. Nor may its options change when
+nothing else has changed for it: the sender compares the view and the events, but no options.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from coterie.kit.trial import Trial
 
 Seat = int
 INPUTS_TRIED = 4
-"""So many inputs are tried on the true world, to find some that the seat does not hear of."""
+"""How many inputs are tried on the true world, to find some that the seat is not told of."""
 
 
 def check_streams(trial: Trial, moment: int) -> None:
@@ -61,7 +61,7 @@ def _compare(trial: Trial, moment: int, s: State[Any], who: Seat) -> None:
 
 
 def _moved_in_secret(trial: Trial, s: State[Any], look: Outlook) -> State[Any] | None:
-    """The state after somebody else's input of which the audience was told nothing; None if it heard of it."""
+    """The state after someone else's input that the audience was not told of; None if it was."""
     asks = [ask for ask in s.asks() if ask.seat != look.seat]
     if not asks:
         return None
@@ -80,7 +80,7 @@ def _moved_in_secret(trial: Trial, s: State[Any], look: Outlook) -> State[Any] |
 
 
 def _lawful_in_both(trial: Trial, here: State[Any], there: State[Any], who: Seat) -> tuple[int, int, Any] | None:
-    """(time, question, answer): how the seat can go on by itself in both worlds, before any deadline of either."""
+    """(time, question, answer): how the seat can continue in both worlds, before any deadline of either."""
     there_too = there.asks(who)
     own = [ask.id for ask in here.asks(who) if ask in there_too]
     dues = [due for due in (here.next_due(), there.next_due()) if due is not None]

@@ -1,4 +1,4 @@
-"""One random game, played to its end, with every moment of it kept."""
+"""One random game, played to its end, with all its moments."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ENOUGH_STRAYS = 80
 
 
 class Trial:
-    """`moments[i]` is a copy of the state after i inputs; `digests[i]` is what its digest was at that time."""
+    """One random game. `moments[i]` is a copy of the state after i inputs; `digests[i]` is its digest at that time."""
 
     def __init__(
         self, game: Game[Any], seats: int, seed: int, options: Mapping[str, Any], pack: Any, report: Report
@@ -52,7 +52,7 @@ class Trial:
         return state
 
     def play(self) -> None:
-        """From the deal to the end, looking at every moment as it passes."""
+        """Play from the deal to the end, checking every moment on the way."""
         try:
             s = self.start(listening=True)
         except Exception as problem:
@@ -69,7 +69,7 @@ class Trial:
         self.report.counted["inputs"] += len(self.log)
 
     def turns(self, s: State[Any], rng: RandomSource, where: str = "", moment: int | None = None) -> Iterator[Turn]:
-        """Whose turn it might be, until the game ends; whoever goes through them lets each of them happen."""
+        """Possible next inputs, until the game ends; the caller lets each of them happen."""
         for _ in range(self.game.longest):
             if s.result is not None:
                 return
@@ -78,7 +78,7 @@ class Trial:
             raise self.failure(f"{where}it has not ended after {self.game.longest} decisions", moment)
 
     def turn(self, s: State[Any], rng: RandomSource) -> Turn:
-        """Mostly somebody answers what is asked, sometimes somebody says more, sometimes all wait."""
+        """Mostly someone answers what is asked, sometimes someone says more, sometimes all wait."""
         due, able, required = s.next_due(), s.asks(), s.required()
         if due is None and not able:
             raise self.failure("the game goes no further: no seat is asked, no deadline is set. Ask, or call `s.end`")
@@ -88,7 +88,7 @@ class Trial:
         return asks[int(rng.random() * len(asks))]
 
     def input(self, turn: Turn, rng: RandomSource) -> Input:
-        """What happens in it, by luck."""
+        """The input for a turn, chosen at random."""
         if isinstance(turn, int):
             return turn
         try:
@@ -179,14 +179,14 @@ class Trial:
             raise self.failure(f"{who} cites {clause or 'no clause'}, which is not in the rules")
 
     def collect(self, asks: list[OpenAsk]) -> None:
-        """Values that somebody could name at some time: the best wrong answers are right ones for somebody else."""
+        """Collect values that are valid at some time: the best wrong answers are right ones for someone else."""
         if len(self.strays) < ENOUGH_STRAYS:
             for ask in asks:
                 answer = ask.default()
                 self.strays.update(dict.fromkeys(answer if isinstance(answer, tuple) else (answer,)))
 
     def ask_elsewhere(self, s: State[Any], ask: int, world: State[Any]) -> OpenAsk | None:
-        """The same question to the same seat in another world, where others' asks have other numbers."""
+        """The same question to the same seat in another world, where others' asks have other ids."""
         for key, thread in s.threads.items():
             for seat, id in thread.asked.items():
                 if id == ask:
@@ -197,7 +197,7 @@ class Trial:
 
 
 def same_question(thread: Thread, key: int, world: State[Any]) -> Thread | None:
-    """The thread of another world that asks the same; an imagined world may have other numbers for its threads."""
+    """The thread of another world with the same question; an imagined world may number its threads differently."""
     top = save_step(thread.stack[-1])
     same = [k for k, each in world.threads.items() if each.question is not None and save_step(each.stack[-1]) == top]
     return world.threads[key if key in same else same[0]] if same else None

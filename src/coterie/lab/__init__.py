@@ -1,1 +1,1 @@
-"""The designer's lab: many games by bots, what came of them, and how fast the engine is."""
+"""The designer's lab: many games by bots, their results, and how fast the engine is."""

@@ -1,7 +1,7 @@
-"""How fast the engine is, measured beside a yardstick: random legal play with python-chess.
+"""How fast the engine is, measured against a yardstick: random legal play with python-chess.
 
-Rates are per second of processor time, and medians of five windows in which every measurement has its turn, so that a
-busy machine slows all of them alike and the ratio to the yardstick stays fair.
+Rates are per second of CPU time, and medians of five windows in which every measurement has its turn, so that a busy
+machine slows all of them alike and the ratio to the yardstick stays fair.
 """
 
 from __future__ import annotations
@@ -18,14 +18,16 @@ from typing import Any
 from coterie.kernel import Game, State
 
 WINDOWS = 5
-MOMENTS = 24  # in the middle of games, over which a clone, an imagined world, a view and a saved state are averaged
-IDLE_MS = 1_000  # the clock's milliseconds that go by where no deadline is in sight
+MOMENTS = 24  # positions over which clones, imagined worlds, views and saved states are averaged
+IDLE_MS = 1_000  # how many of the clock's milliseconds pass when no deadline is in sight
 MAX_CHESS_MOVES = 300  # moves; two bare kings would wander on for ever
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Of one game at one number of seats. `listening`: with events made and taken; otherwise nobody listens."""
+    """The figures of one game with one number of seats. `listening`: with events made and taken; otherwise nobody
+    listens.
+    """
 
     game: str
     seats: int
@@ -124,8 +126,9 @@ def measure(game: Game[Any], seats: int, seconds: float, progress: Callable[[], 
 
 
 def random_game(game: Game[Any], state: State[Any], luck: Random, after: Callable[[], object] | None = None) -> int:
-    """Any lawful answers, each of them checked by the rules, until the game is over; how many there were. Where nobody
-    is waited for, somebody speaks who may, or time goes on. `after` is called after each of them."""
+    """Play random lawful answers, each of them checked by the rules, until the game is over; returns how many there
+    were. If the game waits for nobody, someone who may speaks, or time moves on. `after` is called after each of them.
+    """
     decisions = 0
     while state.result is None and decisions < game.longest:
         ask = state.next_required()
@@ -154,7 +157,9 @@ def some_moments(game: Game[Any], seats: int) -> Iterator[State[Any]]:
 
 
 def chess_game(luck: Random) -> Callable[[], int] | None:
-    """The yardstick: random legal moves by python-chess until there are none; how many. None if it is not installed."""
+    """The yardstick: random legal moves by python-chess until there are none; returns how many. None if it is not
+    installed.
+    """
     try:
         import chess
     except ImportError:

@@ -1,7 +1,7 @@
 """Small charts as SVG text. Colours are CSS classes, so that one drawing serves dark, light and high contrast.
 
-Every chart is drawn twice, wide and for a phone, so that its words keep their size, and stands beside a table that says
-the same to a screen reader. Nothing is shown by colour alone.
+Every chart is drawn twice, wide and for a phone, so that its words keep their size, next to a table that says the same
+to a screen reader. Nothing is shown by colour alone.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ def histogram(
 
 
 class RaceMoment(NamedTuple):
-    """Of the race: five quantiles and the mean of the winner and of the best other."""
+    """Five quantiles and the mean of the winner's score and of the best other's, at one moment of the race."""
 
     label: str
     winner: Sequence[float]
@@ -215,7 +215,9 @@ def ribbons(moments: Sequence[RaceMoment], width: float, height: float = 260) ->
 
 
 def heat(names: Sequence[str], cells: Mapping[str, Mapping[str, tuple[Proportion, int]]], width: float) -> str:
-    """Rows win against columns. The number is in the cell; colour only repeats it; a frame where 50 % is excluded."""
+    """A heat map: rows win against columns. The number is in the cell; colour only repeats it; a frame where 50 % is
+    excluded.
+    """
     narrow = width <= PHONE
     left, roof = (76, 28) if narrow else (150, 30)
     size = (width - left - 4) / len(names)

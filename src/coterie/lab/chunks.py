@@ -11,7 +11,7 @@ from typing import NamedTuple
 from coterie.lab.series import Series
 
 CHUNK_GAMES = 50
-"""Games in a chunk, before it is filled up to whole deals: a third of a second of random play, some of greedy."""
+"""Games in a chunk, before it is filled up to whole deals: a third of a second of random play."""
 
 
 class Chunk(NamedTuple):
@@ -27,7 +27,7 @@ class Chunk(NamedTuple):
 
 
 def chunk_size(series: Series, games: int = CHUNK_GAMES) -> int:
-    """At least so many games, and whole deals: all rotations of a deal are in one chunk."""
+    """At least this many games, rounded up to whole deals: all rotations of a deal are in one chunk."""
     block = len(series.rotations)
     return -(-games // block) * block
 

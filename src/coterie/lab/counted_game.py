@@ -13,7 +13,7 @@ from coterie.lab.series import Series
 
 @dataclass(frozen=True, slots=True)
 class CountedGame:
-    """A row of the table of games, with the rows that belong to it. `ending` tells endings under one clause apart."""
+    """A row of the table of games, with the rows that belong to it. `ending` distinguishes endings under one clause."""
 
     number: int
     block: int
@@ -26,7 +26,7 @@ class CountedGame:
 
 
 class Counter(Observer):
-    """Lets the measures of a game hear what happens in it."""
+    """An observer that passes events to the measures of a game."""
 
     def __init__(self, kind: type[Measures[Any]]) -> None:
         self.kind = kind
@@ -41,7 +41,7 @@ class Counter(Observer):
 
 
 def play_counted(series: Series, number: int) -> CountedGame:
-    """Game `number` of the series, the same as if nobody counted, with everything its game counts."""
+    """Play game `number` of the series, the same as if nobody counted, with everything its game counts."""
     counter = Counter(series.game.measures)
     outcome = series.play(number, counter)
     measures = counter.measures

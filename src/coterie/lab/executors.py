@@ -1,7 +1,7 @@
 """Executors: where chunks are played. One small interface, so that a cluster is as good as this machine.
 
-An executor plays every chunk at least once and gives what came of it, in any order. It may lose a worker and play a
-chunk again: the same chunk gives the same result, and whoever collects the results counts each id once.
+An executor plays every chunk at least once and returns the results, in any order. It may lose a worker and play a chunk
+again: the same chunk gives the same result, and the collector counts each id once.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from coterie.lab.series import Pack, Series
 T = TypeVar("T")
 
 HOME_SECONDS = 2.0
-"""How long to play in this process before it pays to start others."""
+"""How long to play in this process before starting others pays off."""
 WORKER_DEATHS = 3
 """How often the pool is started again after a worker was killed, before that is reported as a fault."""
 
 
 @dataclass(frozen=True)
 class Terms:
-    """A series as it travels to other processes and machines: names and texts, nothing of this process."""
+    """A series in a form for other processes and machines: names and texts, nothing of this process."""
 
     game: str | Game[Any]
-    """Its id; the game itself where it is not installed, as in tests."""
+    """Its id; or the game itself if it is not installed, as in tests."""
     seats: int
     bots: tuple[str, ...]
     games: int
@@ -72,22 +72,22 @@ class Terms:
 
 @dataclass(frozen=True)
 class Task(Generic[T]):
-    """What is done with every chunk of a series. `play` is a function of a module: it travels by its name."""
+    """What is done with every chunk of a series. `play` is a module-level function, which can be pickled by name."""
 
     series: Series
     play: Callable[[Series, range], T]
 
 
 class Executor(Protocol):
-    """Plays chunks, in any order, wherever it likes."""
+    """Plays chunks, in any order, anywhere."""
 
     def run(self, task: Task[T], chunks: Sequence[Chunk]) -> Generator[tuple[Chunk, T], None, None]:
-        """Every chunk with what came of it. Closing the generator stops the play."""
+        """Generate every chunk with its result. Closing the generator stops the play."""
         ...
 
 
 class AtHome:
-    """This process, one chunk after the other."""
+    """Plays in this process, one chunk after the other."""
 
     def run(self, task: Task[T], chunks: Sequence[Chunk]) -> Generator[tuple[Chunk, T], None, None]:
         for chunk in chunks:
@@ -95,7 +95,7 @@ class AtHome:
 
 
 class LocalProcesses:
-    """Processes of this machine. `jobs` None: all cores, once it is seen to take a while."""
+    """Plays in processes of this machine. `jobs` None uses all cores, once it turns out to take a while."""
 
     def __init__(self, jobs: int | None = None, home_seconds: float | None = None) -> None:
         if jobs is not None and jobs < 1:
@@ -119,13 +119,14 @@ class LocalProcesses:
 
 
 def cores() -> int:
-    """How many processes this machine lets us run at the same time."""
+    """How many processes can run at the same time on this machine."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def in_processes(task: Task[T], chunks: Sequence[Chunk], jobs: int) -> Generator[tuple[Chunk, T], None, None]:
-    """Fresh processes, the same on every system. When one is killed, what was not finished is played again by others.
-    On the way out by an exception nobody waits for them: what they are in the middle of is lost."""
+    """Play in fresh processes, the same on every system. When one is killed, others play what was not finished. On an
+    exception nobody waits for them: what they are in the middle of is lost.
+    """
     terms = Terms.of(task.series)
     left = {chunk.id: chunk for chunk in chunks}
     for deaths in range(WORKER_DEATHS + 1):
@@ -153,7 +154,7 @@ def in_processes(task: Task[T], chunks: Sequence[Chunk], jobs: int) -> Generator
 
 @contextmanager
 def ignoring_interrupts() -> Iterator[None]:
-    """Processes that are started in here never hear Ctrl-C: it is for the one that started them."""
+    """A context in which new processes ignore Ctrl-C: it is for the one that started them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -176,7 +177,7 @@ def enter_worker(terms: Terms) -> None:
 
 
 def leave_with_parent() -> None:
-    """The parent may be killed without a chance to end this process: then nobody wants its games any more."""
+    """End this process when the parent is gone: it may be killed without a chance to end this one."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()

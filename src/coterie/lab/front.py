@@ -1,4 +1,4 @@
-"""The front door's own functions: one match with its record, and a state played to its end."""
+"""Functions of the package's front door: one match with its record, and playing a state to its end."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ class Recorder(Observer):
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """What came of `match`: the result, who sat where, and the record where one was asked for."""
+    """The outcome of `match`: the result, the bots by seat, and the record if one was requested."""
 
     result: Result
-    """Who won, the scores, and why; without a clause where nobody could bring the game to its end."""
+    """Who won, the scores, and why; without a clause if the game could not be ended."""
     bots: tuple[str, ...]
     """The names of the bots, by seat."""
     decisions: int
     """How many answers it took."""
     clock: int
-    """What the game's own clock showed at the end, in milliseconds."""
+    """The game's own clock at the end, in milliseconds."""
     record: Record | None
     """The whole game, to be saved or read move by move; None unless `record=True`."""
 
@@ -66,7 +66,7 @@ class MatchResult:
 
     @property
     def finished(self) -> bool:
-        """Whether the rules ended it. Otherwise the bots stood still, or went on for longer than the rules allow."""
+        """Whether the rules ended it. Otherwise the bots got stuck, or went on for longer than the rules allow."""
         return bool(self.result.clause)
 
 
@@ -82,9 +82,9 @@ def match(
     """Play one game to its end, one bot a seat: `match("relics", [MyBot, "random"], seed=7)`.
 
     A seat takes a bot's name, a `Bot` class, or a bot that was made for this game and seat. `options` are the game's
-    own. `pack` is the path of a pack file of your own, or its text. All luck comes from `seed`: the same call plays
-    the same game. InvalidSetting says what cannot be played; a bot that fails or answers unlawfully is a `BotFault`
-    that names it.
+    own. `pack` is the path of a pack file of your own, or its text. All randomness comes from `seed`: the same call
+    plays the same game. InvalidSetting says what cannot be played; a bot that fails or answers unlawfully is a
+    `BotFault` that names it.
     """
     playing = games.get(game) if isinstance(game, str) else game
     if isinstance(lineup, (str, bots.Bot)) or not isinstance(lineup, Sequence):
@@ -104,14 +104,14 @@ def match(
 
 
 Policy: TypeAlias = Callable[[OpenAsk], Any]
-"""What answers a question: `lambda ask: ask.sample(rng)`."""
+"""Answers a question: `lambda ask: ask.sample(rng)`."""
 
 
 def play_out(state: State[Any], policy: Policy) -> Result:
-    """Play a state to its end: `policy` answers every question for which the game waits, and where it waits for nobody,
-    time goes on to the next deadline. Nobody speaks unasked. Play on a clone if you need the state again.
+    """Play a state to its end: `policy` answers every question the game waits for; if it waits for nobody, time moves
+    to the next deadline. Nobody speaks unasked. Play on a clone if you need the state again.
 
-    Refused where `policy` gives an unlawful answer. RuntimeError where the game waits for nothing at all.
+    Refused if `policy` gives an unlawful answer. RuntimeError if the game waits for nothing at all.
     """
     while state.result is None:
         if not state.go_on(policy):

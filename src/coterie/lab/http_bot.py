@@ -23,12 +23,12 @@ from coterie.kernel import InvalidSetting, OpenAsk, Seat
 from coterie.table.wire import whole_ask
 
 TIMEOUT_SECONDS = 60.0
-"""How long a bot may think before it counts as gone."""
+"""How long a bot may think before it is considered gone."""
 LARGEST_REPLY_BYTES = 64 * 1024
 
 
 class HttpBot(Bot):
-    """A bot that asks a program elsewhere. A subclass for each address says which."""
+    """A bot that asks a program elsewhere. Each address has its own subclass."""
 
     url: ClassVar[str] = ""
 
@@ -51,12 +51,12 @@ def seat_name(seat: Seat) -> str:
 
 
 def plain(value: Any) -> Any:
-    """For msgspec: mappings of a view that aren't dicts."""
+    """For msgspec: turn mappings of a view that aren't dicts into dicts."""
     return dict(value)
 
 
 def post(url: str, body: bytes) -> dict[str, Any]:
-    """The reply's JSON object; RuntimeError says what was wrong with it."""
+    """The reply's JSON object. RuntimeError says what was wrong with it."""
     request = urllib.request.Request(url, body, {"Content-Type": "application/json"})
     try:
         with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS) as response:
@@ -78,7 +78,7 @@ def post(url: str, body: bytes) -> dict[str, Any]:
 
 
 def load(spec: str) -> str:
-    """The name of the bot that a text means: an address, a file (`./my.py:Hopeful`), or a name that is known."""
+    """The name of the bot that a text means: an address, a file (`./my.py:Hopeful`), or a known name."""
     if not re.match(r"https?://", spec):
         return bots.brought(spec)
     parts = urlsplit(spec)
@@ -87,6 +87,6 @@ def load(spec: str) -> str:
     except ValueError:
         port = -1
     if not parts.hostname or port == -1 or parts.username is not None:
-        raise InvalidSetting(f"bot {spec!r}: found no host, or a port that is none, allowed: http://host:port/path")
+        raise InvalidSetting(f"bot {spec!r}: no host, or not a port, allowed: http://host:port/path")
     name = re.sub(r"[^a-z0-9.]+", "-", f"{parts.netloc}{parts.path}{parts.query}".lower()).strip("-")
     return bots.bring(name, type(name, (HttpBot,), {"url": spec, "__module__": __name__}), spec)

@@ -1,10 +1,10 @@
-"""How sure a rate is: 95 % bounds for games that come in blocks.
+"""How certain a rate is: 95 % bounds for games that come in blocks.
 
 A block is one deal played in every rotation of the bots, so its games are not independent: a deal that favours a seat
-favours each bot once. Counting games as if they were would make the bounds too wide, or too narrow where a bot sits on
-several seats. So the spread is taken between blocks: the design effect says how many independent games the blocks are
-worth, and Wilson's interval is taken for that many (as survey statisticians do with clusters; C. Franco and others,
-Journal of Survey Statistics and Methodology 7, 2019). Where every block is a single game, it is Wilson's own interval.
+favours each bot once. Counting games as if they were would make the bounds too wide, or too narrow if a bot has several
+seats. So the spread is taken between blocks: the design effect says how many independent games the blocks are worth,
+and Wilson's interval is taken for that many (as survey statisticians do with clusters; C. Franco and others, Journal of
+Survey Statistics and Methodology 7, 2019). Where every block is a single game, it is Wilson's own interval.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 Z = 1.959963984540054  # the normal distribution's 97.5 % point
-WORTH = 2.0  # a game of a block counts for at most so many independent ones, however alike the blocks look
+WORTH = 2.0  # a game of a block counts for at most this many independent ones, however alike the blocks look
 
 
 class Proportion(NamedTuple):
@@ -24,7 +24,7 @@ class Proportion(NamedTuple):
 
 
 def wilson(rate: float, games: float, z: float = Z) -> Proportion:
-    """Wilson's interval for a rate seen in so many independent games."""
+    """Wilson's interval for a rate over this many independent games."""
     if games <= 0:
         return Proportion(rate, 0.0, 1.0)
     spread = z * math.sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
@@ -52,7 +52,7 @@ def of_blocks(blocks: Sequence[tuple[float, int]]) -> Proportion:
     if largest == 1:
         return wilson(rate, games)
     if len(blocks) < 2 or rate in (0.0, 1.0):
-        return wilson(rate, len(blocks))  # nothing seen to judge the spread by: take a block for one game
+        return wilson(rate, len(blocks))  # nothing to estimate the spread from: count a block as one game
     between = sum((points - rate * count) ** 2 for points, count in blocks)
     between *= len(blocks) / (len(blocks) - 1) / games**2
     effect = between / (rate * (1 - rate) / games)

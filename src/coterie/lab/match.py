@@ -14,8 +14,9 @@ from coterie.kernel import Delivery, Event, EventLog, Game, OpenAsk, Result, Sea
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one game: who sat where, who won and by which clause, and how many answers it took. A game that
-    nobody could bring to its end has no clause: the rules, or a bot, have a hole there."""
+    """The outcome of one game: the bots by seat, who won and by which clause, and how many answers it took. A game that
+    could not be ended has no clause: the rules, or a bot, have a gap there.
+    """
 
     seed: Seed
     bots: tuple[str, ...]
@@ -25,9 +26,9 @@ class Outcome:
     decisions: int
     clock: int
     sides: tuple[str, ...] = ()
-    """By seat, in a game that has sides."""
+    """The side of each seat, in a game that has sides."""
     cpu_seconds: tuple[float, ...] = field(default=(), compare=False)
-    """Processor time that the bot of each seat spent on its answers: the same game takes another time elsewhere."""
+    """CPU time that the bot of each seat spent on its answers: it depends on the machine."""
 
     @property
     def is_draw(self) -> bool:
@@ -35,7 +36,7 @@ class Outcome:
         return len(self.winners) in (0, len(self.bots))
 
     def score(self, seat: int) -> float:
-        """1 for a seat that has won, be it with others; 0 for one that has not; a draw is shared by all."""
+        """1 for a seat that has won, alone or with others; 0 for one that has not; a draw is shared by all."""
         if self.is_draw:
             return 1 / len(self.bots)
         return 1.0 if seat in self.winners else 0.0
@@ -48,10 +49,10 @@ class Outcome:
 
 
 class Observer:
-    """Watches a match from outside: it sees the true state, and it must not change anything. Override what you need."""
+    """Watches a match from outside: it sees the true state, and must not change anything. Override what you need."""
 
     kinds: frozenset[type[Event]] | None = None
-    """The events it wants, at least: a game that makes fewer is faster. None: all of them."""
+    """The events it needs at least: a game that makes fewer is faster. None for all of them."""
 
     def begins(self, state: State[Any]) -> None:
         """The game is dealt."""
@@ -60,10 +61,10 @@ class Observer:
         """The bot of `ask.seat` is about to give a lawful answer; `state` is as it was when it decided."""
 
     def moved(self, state: State[Any], deliveries: Sequence[Delivery]) -> None:
-        """Somebody has answered, or time has; these were told what happened."""
+        """Someone has answered, or time has; these seats were told what happened."""
 
     def ends(self, state: State[Any], outcome: Outcome) -> None:
-        """The game is over, or nobody could bring it to its end."""
+        """The game is over, or could not be ended."""
 
 
 def play(
@@ -74,8 +75,9 @@ def play(
     pack: Any = None,
     observer: Observer | None = None,
 ) -> Outcome:
-    """Play a game to its end, one bot a seat. The bots' luck is derived from the seed too, and leads nobody to the
-    table's."""
+    """Play a game to its end, one bot per seat. The bots' luck is derived from the seed too, but the table's can't be
+    derived from it.
+    """
     listening: bool | frozenset[type[Event]] = any(bots.hears(who, game) for who in lineup)
     if observer is not None and not listening:
         listening = True if observer.kinds is None else observer.kinds
@@ -90,7 +92,7 @@ def play(
         result.clause,
         match.decisions,
         state.now,
-        game.sides(state),  # as they are at the end: a game may let somebody change sides
+        game.sides(state),  # at the end: a game may let someone change sides
         tuple(match.cpu_seconds),
     )
     if observer is not None:
@@ -99,8 +101,9 @@ def play(
 
 
 class Match:
-    """A state, and a bot on every seat. The host says who goes next; its clock leaps, so that a game of twenty minutes
-    takes no longer than its decisions."""
+    """A state, and a bot on every seat. The host says who goes next; its clock jumps, so that a game of twenty minutes
+    takes no longer than its decisions.
+    """
 
     def __init__(
         self,
@@ -122,7 +125,7 @@ class Match:
         self.observer = observer
         self.log = EventLog() if any(bot.hears for bot in self.bots.values()) else None
         self.agenda_listens = self.log is not None
-        """Whether bots that plan to speak hear what happens. It is the same with an observer as without one."""
+        """Whether events are made for bots that plan to speak. It is the same with and without an observer."""
         if observer is not None or self.log is not None:
             state.listen(None if observer is None or self.log is not None else observer.kinds)
             self.moved()
@@ -134,13 +137,13 @@ class Match:
         return bots.Perspective(self.game, self.state, seat, None if log is None else lambda: log.heard(seat))
 
     def to_the_end(self) -> Result | None:
-        """The result; None if the game stands still or goes on for longer than its rulebook allows."""
+        """The result; None if the game gets stuck or goes on for longer than its rulebook allows."""
         while self.state.result is None and self.decisions <= self.game.longest and self.step():
             pass
         return self.state.result
 
     def step(self) -> bool:
-        """One turn of the course; False if none will ever come."""
+        """Play one turn of the course. False if none will ever come."""
         state, course = self.state, self.course
         turn = course.next(state)
         if turn is None:
@@ -156,7 +159,7 @@ class Match:
             else:
                 self.thought(turn.seat)
         if course.agenda.moments:
-            state.listen()  # to hear what happens to whom until they speak
+            state.listen()  # to know what happens to whom until they speak
             self.agenda_listens = True
         return True
 
@@ -179,6 +182,6 @@ class Match:
         self.decisions += 1
 
     def thought(self, seat: Seat | None) -> None:
-        """The bot of this seat has made up its mind."""
+        """The bot of this seat has decided."""
         assert seat is not None
         self.cpu_seconds[seat] += process_time() - self.thinking_since

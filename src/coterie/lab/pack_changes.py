@@ -1,4 +1,4 @@
-"""Changes to a pack: one number of one row set to something else, the rest left as it is written."""
+"""Changes to a pack: one number of one row is replaced, the rest stays as written."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def ids_of(tables: Mapping[str, Any]) -> list[str]:
 
 
 def value_of(game: Game[Any], pack: Pack | None, vary: Vary) -> int:
-    """What the field is now. InvalidSetting for a row or a field that does not exist, or is no number."""
+    """The field's current value. InvalidSetting for a row or a field that does not exist, or is no number."""
     tables = tomlkit.parse(game.pack_text if pack is None else pack.text).unwrap()
     row = row_of(tables, vary.row)
     if row is None:
@@ -71,7 +71,7 @@ def value_of(game: Game[Any], pack: Pack | None, vary: Vary) -> int:
 
 
 def changed(game: Game[Any], pack: Pack | None, changes: Mapping[str, int]) -> Pack:
-    """The pack with these numbers (`R14.power`) in place of its own; PackError where the game refuses one."""
+    """The pack with these numbers (`R14.power`) in place of its own. PackError if the game refuses one."""
     document = tomlkit.parse(game.pack_text if pack is None else pack.text)
     for name, value in changes.items():
         row, _, field = name.partition(".")

@@ -1,4 +1,4 @@
-"""The look of a page that stands alone: the tokens of the web client, no network, dark, light and high contrast."""
+"""The look of a self-contained page: the tokens of the web client, no network, dark, light and high contrast."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COMMON = (
     "--g1:#2b3227;--g2:#0c1213;--panel:#18221f;--ink:#f3e9d6;--ink2:#bdb8a2;--line:#2c3735;--edge:#7d8578;--accent:#d9cfae;",
     "--g1:#faf6ea;--g2:#e2dbc6;--panel:#fffaee;--ink:#221f18;--ink2:#565040;--line:#d3c9ae;--edge:#80765c;--accent:#6b5220;",
 )
-"""For games without a look of their own here."""
+"""For games without their own look."""
 
 CSS = """
 *{box-sizing:border-box}html{-webkit-text-size-adjust:100%}

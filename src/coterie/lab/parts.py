@@ -50,7 +50,7 @@ COUNTS: dict[str, Any] = {
 }
 RACE: dict[str, Any] = {"game": pl.UInt32, "step": pl.UInt16, "seat": pl.Int8, "score": pl.Int32}
 TIMES: dict[str, Any] = {"game": pl.UInt32, "processor_ms": pl.Float64, "bot_ms": pl.List(pl.Float64)}
-"""Of the whole game, and of the bot of each seat."""
+"""The times of the whole game, and of the bot of each seat."""
 
 
 class BadPart(InvalidSetting):
@@ -59,7 +59,7 @@ class BadPart(InvalidSetting):
 
 @dataclass(frozen=True)
 class Part:
-    """What came of one chunk: a Parquet file in memory, and the fault that ended it early, if one did."""
+    """The games of one chunk: a Parquet file in memory, and the fault that ended it early, if any."""
 
     data: bytes
     games: int
@@ -69,7 +69,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Tables:
-    """The rows of many parts. `times` is apart, since it differs from run to run."""
+    """The rows of many parts. `times` is separate, since it differs from run to run."""
 
     games: pl.DataFrame
     counts: pl.DataFrame
@@ -173,8 +173,9 @@ def decode(parts: Iterable[bytes]) -> Tables:
 
 
 def terms(series: Series) -> dict[str, Any]:
-    """Everything that decides what a chunk's games are, in words. How many games there are is not among it: a longer
-    run goes on where a shorter one ended."""
+    """Everything that determines a chunk's games, in words. The number of games is not included: a longer run continues
+    where a shorter one ended.
+    """
     pack = series.game.pack if series.pack is None else series.components
     return {
         "game": series.game.id,
@@ -207,7 +208,7 @@ class PartStore:
             self.settle(folder)
 
     def settle(self, folder: Path) -> None:
-        """Write down what is played here, or see that the folder holds the same."""
+        """Write down what is played here, or check that the folder holds the same."""
         path, mine = folder / "run.json", {**terms(self.series), "chunk": self.size, "coterie": __version__}
         try:
             kept = json.loads(path.read_text(encoding="utf-8"))
@@ -249,7 +250,7 @@ class PartStore:
         return True
 
     def add(self, chunk: Chunk, part: Part) -> None:
-        """Keep a part. One that is here already is the same, and does not count again."""
+        """Add a part. One that is here already is the same, and does not count again."""
         if chunk.id in self.parts:
             return
         if self.folder is not None:
@@ -265,7 +266,7 @@ class PartStore:
 
 
 def publish(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all: others see it after one rename."""
+    """Write a file atomically: others see it after one rename."""
     partial = path.with_name(f".{path.name}.partial")
     try:
         partial.write_bytes(data)

@@ -23,7 +23,7 @@ from coterie.lab.intervals import Proportion, Z
 
 ELO = 400 / math.log(10)
 PRIOR_ELO = 1000.0
-"""The spread of the prior: two bots are seldom further apart than this."""
+"""The spread of the prior: two bots are rarely further apart than this."""
 
 
 class Contest(NamedTuple):
@@ -36,7 +36,7 @@ class Contest(NamedTuple):
 
 @dataclass
 class Ratings:
-    """By name, the strength above `anchor` with 95 % bounds."""
+    """The strength of each player above `anchor`, with 95 % bounds."""
 
     anchor: str
     elo: dict[str, Proportion]
@@ -84,7 +84,7 @@ def rate(contests: Sequence[Contest], anchor: str) -> Ratings:
 
 
 def directions(players: Any, winners: tuple[int, ...], size: int) -> list[tuple[float, Any, Any]]:
-    """(weight, winner's part, all parts) of the choices that a game is."""
+    """(weight, winner's part, all parts) of the choices that make up a game."""
     seats = np.eye(size)[players]
     if len(winners) in (0, len(players)):  # a draw is shared by all
         return [(1 / len(players), seats[seat], seats) for seat in range(len(players))]

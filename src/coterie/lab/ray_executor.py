@@ -1,7 +1,7 @@
-"""Chunks played by Ray: on a cluster, or on a Ray that is started here.
+"""An executor for Ray: on a cluster, or on a Ray that is started here.
 
-Ray plays a chunk again when its worker or node is lost. What comes back is the part itself, so that no machine needs a
-folder in common with another; whoever collects the parts keeps one for each chunk id.
+Ray plays a chunk again when its worker or node is lost. What comes back is the part itself, so that machines need no
+shared folder; the collector keeps one for each chunk id.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ class OtherCoterie(RuntimeError):
 
 
 class RayExecutor:
-    """`address` None: a Ray of its own on this machine, with `jobs` cores; else `ray://host:port`, or the address that
-    `ray start` printed."""
+    """Plays chunks with Ray. `address` None starts one on this machine, with `jobs` cores; otherwise it is
+    `ray://host:port`, or the address that `ray start` printed.
+    """
 
     def __init__(self, address: str | None = None, jobs: int | None = None) -> None:
         if importlib.util.find_spec("ray") is None:
@@ -43,7 +44,7 @@ class RayExecutor:
         self.jobs = jobs
 
     def connect(self) -> Any:
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # what people play is nobody's business
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # send no usage statistics
         import ray
 
         if not ray.is_initialized():
@@ -101,7 +102,7 @@ def play_remotely(
 
 
 def bots_here(files: dict[str, str]) -> tuple[str, ...]:
-    """Bots that came from files: their text travels, since the path means nothing on another machine."""
+    """Bots from files: their text is sent, since the path means nothing on another machine."""
     sources = []
     for source, text in files.items():
         path, _, name = source.rpartition(":")

@@ -1,4 +1,4 @@
-"""What many games say: win rates with their bounds, lengths, reasons, speed."""
+"""The report on many games: win rates with their bounds, lengths, reasons, speed."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Report:
     interrupted: bool = False
 
     def win_rate(self) -> dict[str, Proportion]:
-        """Of each bot, over all seats it sat on: how often it won, with 95 % bounds from the blocks."""
+        """The win rate of each bot over all its seats, with 95 % bounds from the blocks."""
         return {spec: self._rate(bot=spec) for spec in self.series.specs}
 
     def side_win_rate(self) -> dict[str, Proportion]:
-        """Of each side, whoever played it, over the games in which somebody did; empty in a game without sides."""
+        """The win rate of each side over the games in which it plays, by any bot; empty in a game without sides."""
         sides = sorted({side for outcome in self.outcomes.values() for side in outcome.sides})
         return {side: self._side_rate(side) for side in sides}
 
@@ -42,8 +42,9 @@ class Report:
         return of_blocks(list(blocks.values()))
 
     def versus(self) -> dict[str, dict[str, tuple[float, int]]]:
-        """Of each side against each other: how often it won, and in how many games they met. Empty unless a game has
-        more sides than play at once: then not all of them meet as often."""
+        """The win rate of each side against each other, and in how many games they met. Empty unless a game has more
+        sides than play at once: then not all of them meet equally often.
+        """
         sides = sorted({side for outcome in self.outcomes.values() for side in outcome.sides})
         met = {one: {other: (0.0, 0) for other in sides if other != one} for one in sides}
         for outcome in self.outcomes.values():
@@ -59,7 +60,7 @@ class Report:
         }
 
     def seat_win_rate(self) -> list[Proportion]:
-        """Of each seat, whoever sat there."""
+        """The win rate of each seat, by any bot."""
         return [self._rate(at=seat) for seat in range(self.series.seats)]
 
     def _rate(self, bot: str | None = None, at: int | None = None) -> Proportion:
@@ -73,7 +74,7 @@ class Report:
 
     @property
     def draws(self) -> int:
-        """Games that everybody or nobody won, those that did not end included."""
+        """Games that everyone or nobody won, including those that did not end."""
         return sum(outcome.is_draw for outcome in self.outcomes.values())
 
     @property
@@ -81,20 +82,20 @@ class Report:
         return [outcome for _, outcome in sorted(self.outcomes.items()) if not outcome.clause]
 
     def length(self) -> dict[str, float]:
-        """How many decisions a game takes: the mean, and what one game in ten stays below or exceeds."""
+        """How many decisions a game takes: the mean, and the tenth and ninetieth percentiles."""
         lengths = sorted(outcome.decisions for outcome in self.outcomes.values())
         if not lengths:
             return {"mean": 0.0, "p10": 0, "p90": 0}
         return {"mean": fmean(lengths), "p10": rank(lengths, 10), "p90": rank(lengths, 90)}
 
     def reasons(self) -> dict[str, int]:
-        """By which clauses the games ended, the most frequent first."""
+        """The clauses by which the games ended, the most frequent first."""
         counted = Counter(outcome.clause for outcome in self.outcomes.values() if outcome.clause)
         return dict(sorted(counted.items(), key=lambda pair: (-pair[1], pair[0])))
 
     @property
     def decisions_per_s(self) -> float:
-        """Answers given in a second of processor time, the bots' thinking included."""
+        """Answers per second of CPU time, including the bots' thinking."""
         decisions = sum(outcome.decisions for outcome in self.outcomes.values())
         return decisions / self.cpu_seconds if self.cpu_seconds else 0.0
 
@@ -128,5 +129,5 @@ class Report:
 
 
 def rank(ordered: Sequence[int], percent: int) -> int:
-    """The smallest of the values that at least so many per cent of them do not exceed."""
+    """The smallest value that at least this percentage of them does not exceed."""
     return ordered[-(-percent * len(ordered) // 100) - 1]

@@ -14,7 +14,7 @@ from coterie.lab.parts import PartStore, play_part
 
 @dataclass
 class Progress:
-    """How far a run is. `resumed`: games that were in the folder before."""
+    """The progress of a run. `resumed`: games that were in the folder before."""
 
     games: int
     played: int = 0
@@ -36,7 +36,7 @@ class Ended:
     interrupted: bool = False
     fault: str = ""
     stopped_early: bool = False
-    """Its bounds were narrow enough before all games were played."""
+    """Whether its bounds were narrow enough before all games were played."""
 
 
 Enough = Callable[[PartStore], bool]
@@ -50,8 +50,9 @@ def play_run(
     look_every: int = 0,
 ) -> Ended:
     """Play the chunks that the store lacks. An interrupt, or a game that breaks down, ends it with what was played.
-    `enough` is asked after every `look_every` chunks, in the order of their ids, so that the same run always stops at
-    the same place."""
+    `enough` is called after every `look_every` chunks, in the order of their ids, so that the same run always stops at
+    the same place.
+    """
     series = store.series
     series.check()
     every = chunks(series, store.size)

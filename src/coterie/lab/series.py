@@ -1,4 +1,4 @@
-"""What is to be played: a game, its bots, the deals, and every deal once in each rotation of the seats."""
+"""A series of games: the game, its bots, the deals, and every deal once in each rotation of the seats."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class Faulty(RuntimeError):
 
 
 class FaultyBot(Faulty, bots.Fault):
-    """The same, by a bot."""
+    """A game that broke down because of a bot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A user's own components: its text travels to other processes, and is read there."""
+    """A user's own components: the text is sent to other processes, and read there."""
 
     text: str
     name: str
@@ -32,13 +32,13 @@ class Pack:
 
 @dataclass(frozen=True)
 class Series:
-    """A game, who sits down, how many games, and the seed from which all luck comes.
+    """A game, its bots, how many games, and the seed that determines all luck.
 
-    `bots` is one a seat; a shorter list is gone through again. A block is one deal in every rotation that seats the
-    bots differently: games number 0, 1, ... are the rotations of the first deal, then those of the second.
+    `bots` has one entry per seat; a shorter list is repeated. A block is one deal in every rotation that seats the bots
+    differently: games number 0, 1, ... are the rotations of the first deal, then those of the second.
 
-    With `by_side` ({side: its bots, with commas, gone through again}) each deal is played once, and who sits where
-    follows from the sides that it deals. So two series with the same seed compare bots on one side, by the same deals.
+    With `by_side` ({side: its bots, with commas, repeated}) each deal is played once, and the seats follow from the
+    sides that it deals. So two series with the same seed compare bots on one side, with the same deals.
     """
 
     game: Game[Any]
@@ -71,12 +71,12 @@ class Series:
 
     @property
     def pack_name(self) -> str | None:
-        """The file of one's own pack; None with the shipped components."""
+        """The file of a user's own pack; None with the shipped components."""
         return None if self.pack is None else self.pack.name
 
     @cached_property
     def specs(self) -> tuple[str, ...]:
-        """Every bot that sits down somewhere, once."""
+        """Every bot that plays, once."""
         sides = [spec for listed in self.by_side.values() for spec in bots.split(listed)]
         return tuple(dict.fromkeys((*self.bots, *sides)))
 
@@ -103,7 +103,7 @@ class Series:
         return tuple(next(turns[side]) for side in dealt)
 
     def play(self, number: int, observer: Observer | None = None) -> Outcome:
-        """Game `number`, the same whatever was played before it and in which process."""
+        """Play game `number`, the same whatever was played before it and in which process."""
         seed, lineup = self.deal(number), self.lineup(number)
         where = f"{self.game.id} with seed {seed} and {', '.join(lineup)}"
         try:

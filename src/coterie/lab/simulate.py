@@ -1,4 +1,4 @@
-"""Play a series of games by bots, on this machine or wherever an executor plays."""
+"""Playing a series of games by bots, on this machine or wherever an executor plays."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Progress = Callable[[Report], None]
 """Called whenever games have ended, with everything played so far."""
 
 CHUNKS = 200
-"""About how many chunks a series is cut into, so that progress shows and little is lost by an interrupt."""
+"""Roughly how many chunks a series is cut into, so that progress shows and little is lost by an interrupt."""
 LARGEST_CHUNK_GAMES = 32
 
 Played = tuple[dict[int, Outcome], float]
-"""The outcomes of some games by number, and the processor time they took."""
+"""The outcomes of some games by number, and the CPU time they took."""
 
 
 def simulate(
@@ -29,8 +29,9 @@ def simulate(
     progress: Progress = lambda report: None,
     executor: Executor | None = None,
 ) -> Report:
-    """Play the series in so many processes; None: on all cores, once it is seen to take a while. Or by another
-    executor. The outcomes depend on neither. An interrupt (Ctrl-C) ends it with the games played so far."""
+    """Play the series in this many processes; None for all cores, once it turns out to take a while. Or with another
+    executor. The outcomes depend on neither. An interrupt (Ctrl-C) ends it with the games played so far.
+    """
     playing = LocalProcesses(jobs) if executor is None else executor
     series.check()
     report = Report(series)

@@ -37,7 +37,7 @@ FIGURES = {
 
 @dataclass(frozen=True)
 class Aim:
-    """What a designer wants of a figure: `seat=50`, `length<40`."""
+    """A designer's aim for a figure: `seat=50`, `length<40`."""
 
     figure: str
     sign: str
@@ -55,7 +55,7 @@ class Aim:
         return found
 
     def miss(self, figures: dict[str, float]) -> float:
-        """By how much it is missed; 0: it is met."""
+        """By how much it is missed; 0 if it is met."""
         found = figures.get(self.figure)
         if found is None:
             raise InvalidSetting(f"--aim: this game has no figure {self.figure!r}")
@@ -160,6 +160,6 @@ def tune(
 
 
 def beats(one: TunedSettings, other: TunedSettings) -> bool:
-    """At least as good in every aim with no more changes, and better in something."""
+    """Whether it is at least as good in every aim with no more changes, and better in something."""
     mine, theirs = (*one.misses, one.changes), (*other.misses, other.changes)
     return mine != theirs and all(a <= b for a, b in zip(mine, theirs, strict=True))

@@ -1,4 +1,4 @@
-"""A seat in a room of a Coterie server, over plain HTTP: what a client that is no browser needs, and no more."""
+"""A seat in a room of a Coterie server, over plain HTTP: the minimum for a client that is no browser."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EVENTS_KEPT = 200
 
 
 class ServerProblem(RuntimeError):
-    """The server refused something, or is gone: in words, with what is allowed."""
+    """The server refused something or is gone: a message with what is allowed."""
 
 
 class CoterieServer:
@@ -33,7 +33,7 @@ class CoterieServer:
         self.address = address.rstrip("/")
 
     def call(self, path: str, body: object = None, token: str | None = None, seconds: float = POLL_SECONDS) -> Any:
-        """The reply to a request; ServerProblem if there is none, or it is a refusal."""
+        """The reply to a request. ServerProblem if there is none, or if it is a refusal."""
         headers = {"content-type": "application/json", **({"authorization": f"Bearer {token}"} if token else {})}
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.address + path, data, headers)
@@ -58,7 +58,7 @@ def refusal(refused: urllib.error.HTTPError) -> str:
 
 
 def words(pieces: Any) -> str:
-    """A text that came in pieces, as a person reads it."""
+    """The plain text of a text that came in pieces."""
     if isinstance(pieces, str):
         return pieces
     return "".join(each if isinstance(each, str) else str(each["text"]) for each in pieces or ())
@@ -81,7 +81,7 @@ class RemoteSeat:
         self.shapes: dict[int, Any] = {}
         self.log: list[str] = []
         self.read = 0
-        """How many lines of the log were given out."""
+        """How many lines of the log have been returned."""
 
     @property
     def path(self) -> str:
@@ -101,7 +101,7 @@ class RemoteSeat:
         return self.view is not None and self.view["result"] is not None
 
     def poll(self, *, wait: bool = True) -> bool:
-        """Ask the server for what is new, and wait a little for it if need be. Whether there was anything."""
+        """Ask the server for news, waiting a little for it. Returns whether there was any."""
         where = f"{self.path}/news?seat={self.seat}&session={self.session}&after={self.after}&wait={int(wait)}"
         reply = self.server.call(where, token=self.token)
         with self.hearing:
@@ -133,12 +133,12 @@ class RemoteSeat:
             self.read = max(0, self.read - gone)
 
     def fresh_log(self) -> list[str]:
-        """What happened since this was last asked."""
+        """What happened since the last call."""
         lines, self.read = self.log[self.read :], len(self.log)
         return lines
 
     def say(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Send a request of this seat. ServerProblem if it is refused."""
+        """Send a request from this seat. ServerProblem if it is refused."""
         said = {"type": kind, "key": secrets.token_hex(8), **fields}
         reply = self.server.call(f"{self.path}/say?seat={self.seat}", said, self.token)
         if reply.get("type") in ("refused", "error"):

@@ -23,7 +23,7 @@ from coterie.mcp.seat import CoterieServer, RemoteSeat, ServerProblem, words
 ViewText = Callable[[RemoteSeat], str]
 """What a seat sees and may do, as one text."""
 LONGEST_WAIT = 120.0
-"""Seconds that one call of `wait` lasts at most."""
+"""The most seconds that one call of `wait` takes."""
 INSTRUCTIONS = """\
 Play tabletop games by their real rules. Call list_games, then sit_down with a room's code (or play_now against bots).
 Keep the ticket. Then repeat: wait until you are asked, look, lawful_answers, answer. Answers are written with the
@@ -31,7 +31,7 @@ options' keys. A refused answer changes nothing and says which rule refuses it."
 
 
 class TakenSeats:
-    """The seats that were taken through this server, by their tickets."""
+    """The seats taken through this server, by ticket."""
 
     def __init__(self, server: CoterieServer, view_text: ViewText) -> None:
         self.server = server
@@ -90,7 +90,7 @@ class TakenSeats:
         return "Said."
 
     def wait(self, ticket: str, seconds: float) -> str:
-        """Until the game waits for the seat, it is over, or time is up."""
+        """Wait until the game waits for the seat, it is over, or time is up."""
         seat = self.seat(ticket)
         until = time.monotonic() + min(max(seconds, 0.0), LONGEST_WAIT)
         while not seat.owed and not seat.over:
@@ -142,7 +142,7 @@ def build(address: str, view_text: ViewText) -> MCPServer:
     server = MCPServer("coterie", instructions=INSTRUCTIONS, version=__version__)
 
     async def told(work: Callable[..., str], *given: Any) -> str:
-        """In a thread of its own: others are not kept waiting. What was wrong is an error of the tool, in words."""
+        """Run in a thread, so that others don't wait. A problem becomes an error of the tool, in words."""
         try:
             return await anyio.to_thread.run_sync(work, *given)
         except (ServerProblem, InvalidSetting) as problem:
@@ -166,7 +166,7 @@ def build(address: str, view_text: ViewText) -> MCPServer:
 
     @server.tool()
     async def play_now(game: str, bots: str = "random", name: str = "Model") -> str:
-        """Start a game against bots at once. Returns the ticket that all other tools need."""
+        """Start a game against bots right away. Returns the ticket that all other tools need."""
         return await told(table.play_now, game, bots, name)
 
     @server.tool()
@@ -180,7 +180,7 @@ def build(address: str, view_text: ViewText) -> MCPServer:
 
         An answer is a key for `one`, a list of keys for `some` and `order`, a number for `amount`, an object of the
         fields for `form`. `follows` lists, for each option of the last field but one, the options of the last that go
-        with it, by their places.
+        with it, by index.
         """
         return await told(table.lawful_answers, ticket)
 
@@ -196,7 +196,7 @@ def build(address: str, view_text: ViewText) -> MCPServer:
 
     @server.tool()
     async def wait(ticket: str, seconds: float = 30.0) -> str:
-        """Wait until you are asked, the game is over, or so many seconds have passed. Returns what happened."""
+        """Wait until you are asked, the game is over, or this many seconds have passed. Returns what happened."""
         return await told(table.wait, ticket, seconds)
 
     return server

@@ -1,7 +1,7 @@
 """OpenSpiel's game, state and observer, the same for all of ours.
 
 The first node is a chance node: which of `deals` deals is played. All further luck follows from the deal, so a state is
-the list of its actions, which is how OpenSpiel saves one. Where several are asked at once, one after the other answers
+the list of its actions, which is how OpenSpiel saves one. If several are asked at once, they answer one after the other
 and the answers stay sealed, so the game is sequential with imperfect information.
 """
 
@@ -104,7 +104,7 @@ class CoterieState(pyspiel.State):
         return self.episode is not None and self.episode.over
 
     def returns(self) -> list[float]:
-        """1 for who has won, a draw shared; 0 for all before the end."""
+        """1 for winners, a draw shared; 0 for all before the end."""
         result = None if self.episode is None else self.episode.state.result
         return shares(result, self.of.game.players)
 
@@ -122,7 +122,7 @@ class CoterieState(pyspiel.State):
 
 
 class Terms:
-    """The game a state is of. Copies of a state share it: OpenSpiel copies everything else deeply."""
+    """The game of a state. Copies of a state share it: OpenSpiel copies everything else deeply."""
 
     def __init__(self, game: CoterieGame) -> None:
         self.game = game
@@ -192,7 +192,7 @@ def game_type(id: str) -> pyspiel.GameType:
 
 
 def register() -> None:
-    """Make `coterie_arena` and the others known to OpenSpiel; once is enough."""
+    """Register `coterie_arena` and the others with OpenSpiel; calling it twice does nothing."""
     for id in games.names():
         if f"coterie_{id}" not in pyspiel.registered_names():
             made = type(f"Coterie{id.title()}", (CoterieGame,), {"__init__": _init(id), "__module__": __name__})

@@ -1,1 +1,1 @@
-"""Rooms on a network: people and programs take seats, and what they say is never lost."""
+"""The server: rooms on a network, where people and programs take seats. A move that was accepted is never lost."""

@@ -1,7 +1,7 @@
-"""The process that analyses one finished game: it knows the true positions, so it is never the one that plays bots.
+"""The process that analyses one finished game. It knows the true positions, so it never plays bots.
 
-It works at low priority in slices of half a second, and sends every slice as a line that an analysis can continue from,
-and now and then all that is known so far.
+It works at low priority in slices of half a second. It sends every slice as a line that an analysis can continue from,
+and now and then everything known so far.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from coterie.table.record import BadRecord, Record
 
 SLICE_SECONDS = 0.5
 RESULT_SECONDS = 2.0
-"""Between two results that show how far it is."""
+"""The time between two partial results."""
 MEGABYTES = 1024
 LOWEST_PRIORITY = 19
 
 
 class Message(NamedTuple):
-    """What the process says: a line that was done, all that is known so far, the end, or why it can't be done."""
+    """A message from the process: a finished line, all results so far, the end, or why the analysis isn't possible."""
 
     kind: Literal["line", "result", "done", "rejected"]
     content: bytes
 
 
 class AnalysisProcess:
-    """One analysis under way. `messages` blocks, and belongs into a thread."""
+    """One running analysis. `messages` blocks, so call it in a thread."""
 
     def __init__(self, record: bytes, lines: Sequence[bytes], budget: Budget) -> None:
         """`lines`: what was done before."""
@@ -53,7 +53,7 @@ class AnalysisProcess:
         there.close()
 
     def messages(self, each: Callable[[Message], None]) -> bool:
-        """Pass on every message until the process ends. Whether it came to its end."""
+        """Pass on every message until the process ends. Returns whether it finished its work."""
         while True:
             try:
                 message = Message(*self.connection.recv())
@@ -95,7 +95,7 @@ def _analyse(connection: Connection, content: bytes, lines: tuple[bytes, ...], b
         try:
             work.add(*decode_slice(line))
         except ValueError:
-            break  # written by another version: what follows is done again
+            break  # written by another version: the rest is done again
     sent_at = 0.0
     while (piece := next(work.slices(SLICE_GAMES), None)) is not None:
         rows = work.run(piece, SLICE_SECONDS)

@@ -26,14 +26,16 @@ from coterie.server.sockets.session import Connection
 HERE = Path(__file__).parent / "static"
 
 OTHER_PROBES = ("/readyz", "/livez", "/metricz", "/health", "/ready")
-"""Probes of other servers: an operator who mistypes /healthz or /metrics must not get the client's page and a 200."""
+"""Common paths of health checks: an operator who mistypes /healthz or /metrics must not get the client's page and a
+200.
+"""
 
 ROBOTS = "User-agent: *\nDisallow: /api/\nDisallow: /room/\n"
-"""What search engines may list: the pages of the client, no room and nothing of the API."""
+"""What search engines may list: the client's pages, but no rooms and nothing of the API."""
 
 
 def make_app(settings: Settings, house: House | None = None) -> Starlette:
-    """The application; its house opens when it starts and drains when it stops."""
+    """The ASGI application; its house opens on startup and drains on shutdown."""
     rooms = House(settings) if house is None else house
 
     @asynccontextmanager
@@ -86,7 +88,7 @@ async def _fault(_: Request, __: Exception) -> Response:
 
 
 def _client(house: House, folder: Path) -> Callable[[Request], Awaitable[Response]]:
-    """The built client. Every address that is no file is the client's own, and it gets the page."""
+    """Serve the built client. An address that is no file belongs to the client, and gets its page."""
     root = folder.resolve()
 
     async def serve(request: Request) -> Response:
@@ -113,11 +115,11 @@ def _file(root: Path, path: str) -> Path | None:
     try:
         wanted = (root / path).resolve()
         return wanted if wanted.is_file() and wanted.is_relative_to(root) else None
-    except (OSError, RuntimeError, ValueError):  # a name that no file can have, or a link that leads nowhere
+    except (OSError, RuntimeError, ValueError):  # a name that no file can have, or a broken link
         return None
 
 
 def _kept(path: Path) -> dict[str, str]:
-    """Built files have their content's digest in their name: a browser may keep them."""
+    """Cache headers: built files have their content's digest in their name, so a browser may cache them."""
     named = path.parts[:1] == ("assets",)
     return {"cache-control": "public, max-age=31536000, immutable" if named else "no-cache"}

@@ -1,9 +1,9 @@
-"""What a bot's process may not do, because people install bots that other people wrote.
+"""The sandbox of a bot's process, because people install bots that other people wrote.
 
-On Linux the system refuses sockets, processes, signals, looks into other processes' memory (seccomp), and every file
-but those that modules are imported from, which are for reading (Landlock, Linux 5.13). On every system an audit hook of
-Python's refuses the same to Python code. Memory has a limit. Where the system has no filters, the hook stops an honest
-mistake rather than an attack: run the server as a user of its own, or in a container.
+On Linux the system refuses sockets, processes, signals and access to other processes' memory (seccomp), and every file
+except, read-only, those that modules are imported from (Landlock, Linux 5.13). On every system a Python audit hook
+refuses the same to Python code. Memory is limited. Where the system has no filters, the hook stops an honest mistake
+rather than an attack: run the server as a separate user, or in a container.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ REFUSED_EVENTS = (
     *("ctypes.dlopen", "ctypes.cdata", "ctypes.call_function", "winreg.", "ftplib.", "http.client.", "urllib."),
     *("gc.get_", "signal.pthread_kill", "sys._debugmallocstats"),
 )
-"""Beginnings of what Python's audit hooks call things that no bot needs."""
+"""Prefixes of audit events for things that no bot needs."""
 
 READABLE = (
     "/proc/self/",
@@ -38,12 +38,12 @@ READABLE = (
     "/usr/share/zoneinfo",
 )
 LIBRARIES = ("/usr/lib/", "/lib/", "/lib64/", "/usr/local/lib/", "/etc/ld.so.cache")
-"""Where compiled modules find what they are linked with: they are opened by the system, not by Python."""
+"""Where compiled modules find their shared libraries: the system opens those, not Python."""
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 def enter_sandbox() -> None:
-    """From now on this process can do no more than think. There is no way back."""
+    """Restrict this process to computing, for good."""
     limit_memory(MEMORY_MEGABYTES * MEGABYTE)
     readable = (*_module_folders(), *READABLE)
     refuse_files((*readable, *LIBRARIES))
@@ -64,7 +64,7 @@ def _hook(
     realpath: Callable[[str], str],
     decoded: Callable[[Any], str],
 ) -> Callable[[str, tuple[Any, ...]], None]:
-    """The hook has all that it uses in its own variables: no module's name can be given another meaning later."""
+    """The audit hook. Everything it uses is in local variables, so that no module can be patched to get around it."""
 
     def audit(event: str, arguments: tuple[Any, ...]) -> None:
         if event == "open":

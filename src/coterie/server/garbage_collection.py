@@ -1,10 +1,13 @@
-"""When memory is tidied: never for long while people wait.
+"""Garbage collection that never makes people wait for long.
 
-Python finds what is in a circle by looking at things one by one, and nothing else goes on meanwhile. Moves leave no
-circles behind (a test holds the games to that), and closed rooms take themselves apart; closed connections do leave
-some. So young things are looked at ten thousand at a time, all of them in a quiet moment or when a hundred
-thousand have come together, and what was looked at and takes long to look at is put aside until nobody has been
-connected for a while.
+The cyclic collector stops the world while it looks at objects one by one. Neither a move nor a room, a connection or a
+replay that is closed leaves a cycle behind (`tests/server/test_tidying.py` checks it), so collections are for what
+other packages leave.
+
+Young objects are collected ten times a second. Python's own count of them doesn't do, because every old object that is
+freed lowers it: where rooms are closed as fast as others are opened, young objects would accumulate by the hundred
+thousand. A full collection is due when the young ones have taken a while, and objects that take long to look at are
+frozen until nobody has been connected for some minutes.
 """
 
 from __future__ import annotations
@@ -14,52 +17,59 @@ import gc
 import time
 from collections.abc import Callable
 
-LOOK_SECONDS = 0.2
-"""Between two looks at whether something is due."""
+LOOK_SECONDS = 0.1
+"""The time between two collections of young objects."""
 
-QUIET_CPU_SECONDS = 0.004
-"""Who used less of the processor than that since the last look has nothing to do."""
+QUIET_CPU_SECONDS = 0.002
+"""If the process used less CPU than this since the last check, it is idle."""
 
 YOUNG_THRESHOLD_OBJECTS = 10_000
-"""Things that came to be and are still there, after which Python looks at these: some
-milliseconds' work."""
+"""The number of new objects after which Python collects the young ones by itself: a few milliseconds' work."""
 
-QUIET_THRESHOLD_OBJECTS, URGENT_THRESHOLD_OBJECTS = 50_000, 100_000
-"""Things that have survived a look at young ones: from so many on it is worth looking at all in a quiet moment, and
-from so many on at once."""
+QUIET_SECONDS, URGENT_SECONDS = 0.005, 0.02
+"""How long young collections must have taken before a full one is worth it: in a quiet moment, and at any time.
+The full one takes about as long again, since these are the objects that were added since the last one.
+"""
 
-LONG_SECONDS = 0.02
-"""A look at all things that took longer is not repeated for the same things: with what comes together until the next
-one, it would take a tenth of a second."""
+LONG_SECONDS = 0.01
+"""After a full collection that took longer, everything is frozen."""
 
-EMPTY_LOOKS = 300
-"""Looks in a row at which nobody was connected, after which what was put aside is looked at, too."""
+EMPTY_LOOKS = 6_600
+"""How many checks in a row without a connection it takes until frozen objects are collected, too. That is eleven
+minutes: by then the last rooms are closed, and little more than the server itself is left to look at.
+"""
 
 NEVER = 1_000_000_000
 
 
-def due(new: int, quiet: bool) -> bool:
-    return new >= (QUIET_THRESHOLD_OBJECTS if quiet else URGENT_THRESHOLD_OBJECTS)
+def due(seconds: float, quiet: bool) -> bool:
+    return seconds >= (QUIET_SECONDS if quiet else URGENT_SECONDS)
 
 
-class Survivors:
-    """Counts the things that have survived a look at young ones."""
+class YoungTimes:
+    """A callback of `gc` that measures how long young collections have taken since the last full one."""
 
     def __init__(self) -> None:
-        self.things = 0
+        self.begun = 0.0
+        self.seconds = 0.0
 
     def __call__(self, phase: str, told: dict[str, int]) -> None:
-        if phase == "stop" and told["generation"] == 0:
-            self.things += max(0, YOUNG_THRESHOLD_OBJECTS - told["collected"])
+        now = time.thread_time()  # not the time that other processes take
+        if phase == "start":
+            self.begun = now
+        elif told["generation"] == 0:
+            self.seconds += now - self.begun
+        else:
+            self.seconds = 0.0
 
 
 async def keep_tidy(nobody_is_here: Callable[[], bool] = lambda: False) -> None:
-    """From now on, until it is cancelled. What is there already is put aside: the server itself, and its games."""
+    """Collect garbage until cancelled. Existing objects are frozen: the server itself, and its games."""
     gc.collect()
     gc.freeze()
-    usual, survivors, put_aside, empty = gc.get_threshold(), Survivors(), False, 0
+    usual, times, put_aside, empty = gc.get_threshold(), YoungTimes(), False, 0
     gc.set_threshold(YOUNG_THRESHOLD_OBJECTS, NEVER, NEVER)
-    gc.callbacks.append(survivors)
+    gc.callbacks.append(times)
     try:
         while True:
             used = time.process_time()
@@ -70,15 +80,16 @@ async def keep_tidy(nobody_is_here: Callable[[], bool] = lambda: False) -> None:
                 gc.unfreeze()
                 gc.collect()
                 gc.freeze()
-                put_aside, survivors.things = False, 0
-            elif due(survivors.things + gc.get_count()[0], quiet):
+                put_aside = False
+                continue
+            gc.collect(0)
+            if due(times.seconds, quiet):
                 begun = time.thread_time()
                 gc.collect()
-                survivors.things = 0
                 if time.thread_time() - begun > LONG_SECONDS:
                     gc.freeze()
                     put_aside = True
     finally:
-        gc.callbacks.remove(survivors)
+        gc.callbacks.remove(times)
         gc.set_threshold(*usual)
         gc.unfreeze()

@@ -1,7 +1,7 @@
 """Whether this process can serve: for load balancers and for people who run the server.
 
-A check reads from the store, writes to it and looks at the disk, all within a few seconds. That all is well is kept for
-a moment, so that many who ask cost no more than one.
+A check reads from the store, writes to it and looks at the disk, all within a few seconds. A good result is cached for
+a moment, so that many requests cost no more than one.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from coterie.server.rooms.house import House
 
 KEPT_SECONDS = 1.0
-"""How long nothing is checked again after all was well."""
+"""How long a good result is cached."""
 
 PATIENCE_SECONDS = 3.0
-"""How long reading and writing may take, each."""
+"""The time limit for reading and for writing."""
 
 LEAST_FREE_MEGABYTES = 64
-"""Less than that on the disk of a SQLite store, and the next moves may not be saved."""
+"""With less free space on the disk of a SQLite store, the next moves may not be saved."""
 
 
 class Health:
-    """The last check of one process."""
+    """The health of one process, with the last result."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -38,7 +38,7 @@ class Health:
         self.well_at = float("-inf")
 
     async def trouble(self) -> str:
-        """What this process cannot do now; "" if all is well."""
+        """What this process cannot do now; "" if it is healthy."""
         if self.house.closing:
             return "stopping"
         async with self.lock:
@@ -71,7 +71,7 @@ class Health:
 
 
 def free_megabytes(file: Path | None) -> int | None:
-    """What is left on the disk of a store; None where the store is elsewhere."""
+    """Free space on the store's disk; None if the store is elsewhere."""
     if file is None:
         return None
     try:

@@ -1,7 +1,7 @@
-"""A process of its own for work on what people send: it has limits on time and memory, and can be killed.
+"""A worker process for what people send: it has limits on time and memory, and can be killed.
 
-One job runs at a time; those that wait are few. A job that takes too much ends with its process, and the next job gets
-a new one, so nothing that somebody sends reaches the server's own memory or event loop before it has been checked.
+One job runs at a time, and a few wait. A job that exceeds its limits ends with its process, and the next job gets a new
+one, so nothing that is sent reaches the server's own memory or event loop before it has been checked.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from coterie.server.process_limits import MEGABYTE, limit_cpu, limit_memory
 T = TypeVar("T")
 
 START_SECONDS = 60.0
-"""How long a new process may take before it is ready, on a busy machine."""
+"""The time a new process may take to become ready, on a busy machine."""
 
 IDLE_SECONDS = 300.0
-"""A process without work ends after that."""
+"""A process without work ends after this time."""
 
 MOST_WAITING = 16
-"""Jobs that may wait for their turn."""
+"""How many jobs may wait."""
 
 
 class WorkerLimits(NamedTuple):
-    """What one job may use: seconds of computing, seconds on the clock, and megabytes beyond an idle process."""
+    """Limits for one job: CPU seconds, wall-clock seconds, and megabytes beyond an idle process."""
 
     cpu_seconds: int
     wall_seconds: float
@@ -39,7 +39,7 @@ class WorkerLimits(NamedTuple):
 
 
 class Rejected(ValueError):
-    """What the job itself found wrong with its input."""
+    """The job found its input wrong."""
 
 
 class LimitExceeded(Exception):
@@ -54,7 +54,7 @@ class KillableWorker:
     """Runs jobs one after the other in a process that is killed when a job exceeds its limits."""
 
     def __init__(self, name: str, limits: WorkerLimits, expected: tuple[type[Exception], ...]) -> None:
-        """`expected`: what a job raises about bad input; its words come back as `Rejected`."""
+        """`expected`: the exceptions a job raises about bad input; their messages come back as `Rejected`."""
         self.name = name
         self.limits = limits
         self.expected = expected
@@ -65,7 +65,7 @@ class KillableWorker:
         self.used_at = 0.0
 
     async def run(self, job: Callable[..., T], *arguments: Any) -> T:
-        """What the job returns. Rejected, LimitExceeded or Busy if it does not."""
+        """The result of the job. Rejected, LimitExceeded or Busy if there is none."""
         if self.waiting >= MOST_WAITING:
             raise Busy
         self.waiting += 1
@@ -77,7 +77,7 @@ class KillableWorker:
     def _done(self, task: asyncio.Future[Any]) -> None:
         self.waiting -= 1
         if not task.cancelled():
-            task.exception()  # the one who asked may be gone
+            task.exception()  # the requester may be gone
 
     def _call(self, job: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         connection = self._started()
@@ -127,14 +127,14 @@ class KillableWorker:
             self.connection = None
 
     def rest(self) -> None:
-        """End a process that has had no work for a while."""
+        """End a process that has been idle for a while."""
         if self.process is not None and not self.waiting and time.monotonic() - self.used_at > IDLE_SECONDS:
             self.waiting += 1
             task = asyncio.get_running_loop().run_in_executor(self.thread, self._kill)
             task.add_done_callback(self._done)
 
     def close(self) -> None:
-        """Stop at once, also in the middle of a job."""
+        """Stop right away, even in the middle of a job."""
         if self.process is not None:
             self.process.kill()
         self.thread.shutdown(wait=True, cancel_futures=True)
@@ -142,7 +142,7 @@ class KillableWorker:
 
 
 def _work(connection: Connection, limits: WorkerLimits, expected: tuple[type[Exception], ...]) -> None:
-    """The process: one job after the other, until the server hangs up."""
+    """The process's main loop: one job after the other, until the server hangs up."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     from coterie import games
 

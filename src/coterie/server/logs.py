@@ -1,5 +1,6 @@
-"""Logs as lines of JSON. No token, code, name or word that somebody said is ever put into one: a room is named by a
-digest of its code, which is the same in every line and opens nothing."""
+"""Logs as lines of JSON. No token, code, name or chat is ever logged: a room is named by a digest of its code, which is
+the same in every line and opens nothing.
+"""
 
 from __future__ import annotations
 
@@ -19,15 +20,16 @@ def room_in_logs(code: str) -> str:
 
 
 def fault(event: str, problem: BaseException, **fields: Any) -> None:
-    """Log a fault of ours: what kind and where, but no values, which may be somebody's secrets."""
+    """Log an internal error: its kind and place, but no values, which may be someone's secrets."""
     frames = traceback.extract_tb(problem.__traceback__)
     where = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
     structlog.get_logger().error(event, kind=type(problem).__name__, where=where, **fields)
 
 
 class StandardError(logging.Handler):
-    """Standard error as it is when something is logged: whoever runs the server inside a program of their own may have
-    put another in its place since, and closed the first."""
+    """A stream that writes to the current `sys.stderr`: a program that runs the server may have replaced it and closed
+    the first.
+    """
 
     def emit(self, record: logging.LogRecord) -> None:
         sys.stderr.write(self.format(record) + "\n")
@@ -35,7 +37,7 @@ class StandardError(logging.Handler):
 
 
 def set_up(level: str = "info", as_json: bool = True) -> None:
-    """Send everything to standard error: ours, and what libraries log."""
+    """Send all logs to standard error: ours, and those of libraries."""
     last: Any = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,

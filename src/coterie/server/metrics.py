@@ -1,4 +1,4 @@
-"""What is counted for operators. No label holds a code, a name or a token."""
+"""Metrics for operators. No label contains a code, a name or a token."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 
 
 class Tally(Collector):
-    """A counter that only the loop's thread counts up: it needs no lock, and a move counts several times."""
+    """A counter that only the loop's thread increments, so it needs no lock: a move counts several times."""
 
     def __init__(self, name: str, says: str, registry: CollectorRegistry) -> None:
         self.name, self.says = name, says
@@ -38,7 +38,7 @@ class Tally(Collector):
 
 
 class Times(Collector):
-    """How long something took, in the same way: it is counted with every answer."""
+    """A histogram of durations, also without a lock: every answer is counted."""
 
     def __init__(self, name: str, says: str, registry: CollectorRegistry) -> None:
         self.name, self.says = name, says
@@ -57,7 +57,7 @@ class Times(Collector):
 
 
 class Metrics:
-    """One registry for one server, so that two in one process do not meet."""
+    """One registry for each server, so that two in one process don't clash."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()

@@ -1,4 +1,4 @@
-"""The process: one event loop, one writer, a pool that thinks. It drains when it is told to stop."""
+"""The process: one event loop, one writer, a pool of bot workers. It drains when it is told to stop."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from coterie.server.sockets.uvicorn_fast import fast_protocol
 from coterie.server.tables.bot_workers import warmed
 
 DRAIN_SECONDS = 8
-"""Seconds that a stop waits for what is under way."""
+"""Seconds that a stop waits for requests in progress."""
 
 
 MAX_OPEN_FILES = 65_536
-"""Connections and files that one process may hold open."""
+"""How many connections and files one process may hold open."""
 
 
 class Process(uvicorn.Server):
-    """A server that says when it is ready, and tells every screen to come back before it goes."""
+    """A uvicorn server that announces when it is ready, and tells every screen to reconnect before it stops."""
 
     def __init__(self, settings: Settings, ready: Callable[[str], None] | None = None, compress: bool = False) -> None:
         self.settings = settings
@@ -81,7 +81,9 @@ def serve(settings: Settings, ready: Callable[[str], None] | None = None, compre
 
 
 def _many_connections() -> None:
-    """As many as the system allows: each is an open file, and systems start programs with room for a thousand."""
+    """Raise the limit on open files as far as the system allows: each connection is one, and the default is about a
+    thousand.
+    """
     try:
         import resource
     except ImportError:  # a system without such limits

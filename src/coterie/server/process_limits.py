@@ -1,4 +1,4 @@
-"""What a worker process may use, enforced by the system. Where a system has no such limit, it is left out."""
+"""Resource limits of worker processes, enforced by the system. A limit the system doesn't have is skipped."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def limit_memory(further: int) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     wanted = _mapped() + further
     if most == resource.RLIM_INFINITY or wanted < most:
-        with suppress(ValueError, OSError):  # macOS has the constant, and no such limit
+        with suppress(ValueError, OSError):  # macOS has the constant, but no such limit
             resource.setrlimit(resource.RLIMIT_AS, (wanted, most))
 
 
@@ -32,7 +32,7 @@ def _mapped() -> int:
     """Bytes that this process has mapped."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[0])
-    except OSError:  # no Linux
+    except OSError:  # not Linux
         return 1024 * MEGABYTE
     return pages * os.sysconf("SC_PAGE_SIZE")
 

@@ -1,4 +1,4 @@
-"""What an operator can choose."""
+"""Settings for operators."""
 
 from __future__ import annotations
 
@@ -24,21 +24,22 @@ class Limits:
     address_burst: int = 300
     page_rate: float = 100.0
     page_burst: int = 3_000
-    """Pages and their files: a browser fetches dozens at once, and a school has one address."""
+    """Pages and their files: a browser fetches dozens at once, and a whole school may have one address."""
     guesses: int = 20
-    """Unknown codes, room or transfer, that an address may try in ten minutes."""
+    """Unknown room or transfer codes that an address may try in ten minutes."""
     replays: int = 30
-    """Running games that an address may have told again in ten minutes, or records it may upload: each is played once
-    more for it."""
+    """Replays of running games, or uploads of records, for an address in ten minutes: each replays a whole game."""
     analyses: int = 12
-    """Finished games that an address may have analysed in ten minutes; those that were analysed before don't count."""
+    """Analyses of finished games for an address in ten minutes; existing ones don't count."""
     packs: int = 60
-    """Packs that an address may bring in ten minutes."""
+    """Packs that an address may upload in ten minutes."""
     chat_rate: float = 2.0
     chat_burst: int = 20
-    """Lines that a seat may say to others, and all who watch a room together: they are kept."""
+    """Chat lines of a seat, and of all spectators of a room together: they are stored."""
+    seat_requests: int = 10
+    """Requests for a bot's seat in a running game, from an address in ten minutes."""
     reports: int = 20
-    """Bug reports that an address may leave in ten minutes."""
+    """Bug reports from an address in ten minutes."""
     rooms_per_hour: int = 120
     """Rooms that an address may make."""
     sockets_per_address: int = 200
@@ -51,28 +52,27 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     public: str | None = None
-    """The address that people see, if a proxy is in front."""
+    """The public address, if there is a proxy in front."""
     origins: tuple[str, ...] = ()
-    """Other pages that may use this server."""
+    """Other origins that may use this server."""
     proxied: bool = False
-    """Whether to believe what a proxy says of the client's address and of TLS."""
+    """Whether to trust a proxy's headers about the client's address and TLS."""
     watchers: tuple[str, ...] = THIS_MACHINE
-    """Addresses that are given the metrics. They count inputs, those of which nobody is to know too: no player's."""
+    """Addresses that may read the metrics. They count secret inputs too, so not a player's."""
     static: Path | None = None
-    """The folder of the built client, if it is not the one in the package."""
+    """The folder of the built client, if it is not the package's own."""
     grace: int = MINUTE
-    """Milliseconds without a connection after which a bot sits in."""
+    """Milliseconds without a connection after which a bot takes over."""
     host_grace: int = MINUTE
-    """Milliseconds after which the host's place passes on."""
+    """Milliseconds without a connection after which another person becomes host."""
     look: int = 30_000
-    """Milliseconds that people have to look at their own role before a game with hidden roles begins; 0: they are not
-    asked to."""
+    """Milliseconds that people have to look at their own role before a game with hidden roles begins; 0 skips it."""
     pace: float = 1.0
-    """How long bots pause, compared to the usual; 0: not at all."""
+    """How long bots pause, relative to the default; 0 for not at all."""
     speed: float = 1.0
     """How fast the clocks of games run."""
     think: float = 2.0
     """Seconds that a bot may think about one decision."""
     workers: int | None = None
-    """Processes that think."""
+    """Number of bot worker processes."""
     limits: Limits = field(default_factory=Limits)

@@ -1,7 +1,7 @@
-"""What Linux itself refuses a process for good: system calls (seccomp) and files (Landlock).
+"""Linux filters that a process can't undo: of system calls (seccomp) and files (Landlock).
 
-Python code can't undo either, and compiled code can't. Where the system has no such filter, nothing is filtered, and
-the functions here say so.
+Neither Python code nor compiled code can remove them. Where the system has no such filter, nothing is filtered, and the
+functions here return False.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 NO_NEW_PRIVILEGES, SET_SECCOMP, SECCOMP_FILTER = 38, 22, 2
-"""Of prctl(2)."""
+"""Constants of prctl(2)."""
 
 LOAD, JUMP_IF_EQUAL, JUMP_IF_AT_LEAST, JUMP_IF_ANY_BIT, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 ALLOW, REFUSE, UNKNOWN = 0x7FFF0000, 0x00050000 | errno.EPERM, 0x00050000 | errno.ENOSYS
 CALL_NUMBER, ARCHITECTURE, FIRST_ARGUMENT = 0, 4, 16
-"""Where a filter finds a call's number, the machine's, and the lower half of the first argument."""
+"""Where a filter finds a call's number, the machine's architecture, and the lower half of the first argument."""
 
 X32_CALLS = 0x40000000
 """The same calls have a second set of numbers on x86_64, from here on."""
 
 NEW_THREAD = 0x10000
-"""The flag of clone(2) with which a thread begins, and no process."""
+"""The flag of clone(2) that starts a thread, not a process."""
 
 
 class Calls(NamedTuple):
@@ -70,12 +70,14 @@ process_vm_writev, io_uring_setup, pidfd_getfd)."""
 LANDLOCK_CREATE, LANDLOCK_ADD, LANDLOCK_RESTRICT = 444, 445, 446
 LANDLOCK_VERSION, PATH_BENEATH = 1, 1
 ALL_OF_A_FILE = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1, 5: (1 << 16) - 1}
-"""Everything that a ruleset of a version can forbid to do with files."""
+"""Everything that each version of a ruleset can forbid to do with files."""
 EXECUTE, READ_FILE, READ_DIRECTORY = 1 << 0, 1 << 2, 1 << 3
 
 
 def refuse_system_calls() -> bool:
-    """Refuse sockets, processes, programs, signals and looks into other processes from now on. False: not here."""
+    """Refuse sockets, processes, programs, signals and access to other processes from now on. False if not supported
+    here.
+    """
     calls = CALLS.get(platform.machine())
     if sys.platform != "linux" or calls is None:
         return False
@@ -95,7 +97,7 @@ def refuse_system_calls() -> bool:
 
 
 def refuse_files(readable: Iterable[str]) -> bool:
-    """Refuse every file from now on but those under these paths, and those only for reading. False: not here."""
+    """Refuse every file from now on, except reading those under these paths. False if not supported here."""
     library = _library()
     if sys.platform != "linux" or library is None:
         return False

@@ -1,1 +1,1 @@
-"""A live game: its record, its seats, and what is told to whom."""
+"""A live game: its record, its seats, and who is told what."""

@@ -1,4 +1,4 @@
-"""The file of a live game: it grows by whole lines, and is as it was when one cannot be written."""
+"""The file of a live game. It grows by whole lines, and is unchanged when one cannot be written."""
 
 from __future__ import annotations
 
@@ -9,24 +9,25 @@ from pathlib import Path
 from coterie.table.record import BadRecord, Record, RecordLine, encode_line
 
 _BINARY = getattr(os, "O_BINARY", 0)
-"""Windows would turn line ends into its own."""
+"""Windows would convert line ends."""
 
 
 class Unkept(OSError):
-    """A line could not be written: why, in which file, and how to go on. The game is as it was before it."""
+    """A line could not be written: why, in which file, and how to go on. The game is unchanged."""
 
 
 class RecordFile:
-    """A record on disk. Every line is there before the next one is played: that survives the end of the process. Where
-    it has to survive the end of the machine, `safe` waits for the disk too."""
+    """A record on disk. Every line is written before the next one is played, which survives the end of the process.
+    `safe` waits for the disk too, which survives a power cut.
+    """
 
     def __init__(self, path: Path, flags: int, safe: bool = False) -> None:
         self.path = path
         self.safe = safe
         self.size = 0
-        """How much of the file is whole lines that were acknowledged."""
+        """The length of the file's acknowledged whole lines."""
         self.untidy = False
-        """Whether there may be something behind that."""
+        """Whether there may be something after that."""
         self.file = os.open(path, flags | os.O_RDWR | _BINARY, 0o600)
         try:
             if not _alone(self.file):
@@ -37,7 +38,7 @@ class RecordFile:
 
     @classmethod
     def create(cls, path: Path, record: Record, safe: bool = False) -> RecordFile:
-        """A new file; FileExistsError rather than write over a game."""
+        """Create a new file. FileExistsError rather than overwrite a game."""
         path.parent.mkdir(parents=True, exist_ok=True)
         made = cls(path, os.O_CREAT | os.O_EXCL, safe)
         try:
@@ -52,8 +53,9 @@ class RecordFile:
 
     @classmethod
     def reopen(cls, path: Path, safe: bool = False) -> tuple[Record, RecordFile]:
-        """Go on where a game was left. It is read after the file is ours: whoever had it before may have written to the
-        last moment. Nothing is changed yet; a line that was cut off in its middle goes when the next one comes."""
+        """Reopen a game to continue it. The file is read after it is locked: its last owner may have written until the
+        last moment. Nothing is changed yet; a line that was cut off is removed when the next one is written.
+        """
         try:
             opened = cls(path, 0, safe)
         except OSError as problem:
@@ -91,7 +93,7 @@ class RecordFile:
         os.lseek(self.file, self.size, os.SEEK_SET)
 
     def _tidy_if_possible(self) -> None:
-        with suppress(OSError):  # tried again before the next line, and a reader drops what has no end
+        with suppress(OSError):  # retried before the next line, and a reader drops an incomplete line
             self._tidy()
 
     def _how_to_go_on(self, problem: OSError) -> str:
@@ -104,7 +106,7 @@ class RecordFile:
         )
 
     def sync_folder(self) -> None:
-        """A new file is safe when its folder is."""
+        """Sync the folder: a new file is only safe when its folder is."""
         if os.name == "posix":
             folder = os.open(self.path.parent, os.O_RDONLY)
             try:
@@ -121,7 +123,7 @@ class RecordFile:
         return b"".join(parts)
 
     def copy(self, path: Path) -> None:
-        """The game as it stands; FileExistsError rather than write over something."""
+        """Copy the game so far. FileExistsError rather than overwrite something."""
         with open(path, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as copy:
             copy.write(self.content(self.size))
 
@@ -134,7 +136,7 @@ class RecordFile:
 
 
 def _alone(file: int) -> bool:
-    """Take the file for this process, where the system has such locks."""
+    """Lock the file for this process, where the system has such locks."""
     try:
         import fcntl
     except ImportError:

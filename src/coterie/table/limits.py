@@ -1,5 +1,6 @@
-"""How much an answer from outside may hold. Every lawful answer of every game is far below these; what is above them is
-refused before anybody looks at it, so that no message costs more than its size."""
+"""Limits on the size of an answer from outside. Every lawful answer of every game is far below these; larger ones are
+refused before they are read, so that no message costs more than its size.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +9,10 @@ from typing import Any
 from coterie.kernel import Refused
 
 MAX_MESSAGE_BYTES = 64 * 1024
-"""Bytes of one message, or of one line of a record that is no head."""
+"""Bytes of one message, or of one line of a record other than its head."""
 
 MAX_HEAD_BYTES = 4 * 1024 * 1024
-"""Bytes of the first line of a record, which may carry a pack."""
+"""Bytes of the first line of a record, which may contain a pack."""
 
 MAX_ANSWER_DEPTH = 8
 MAX_ANSWER_PARTS = 1_000
@@ -20,7 +21,7 @@ MAX_KEY_CHARACTERS = 200
 
 
 def check_answer(answer: Any) -> None:
-    """Refused if an answer is deeper, longer or made of more parts than any answer is."""
+    """Refuse an answer that is deeper, longer or made of more parts than any real one."""
     if type(answer) is str and len(answer) <= MAX_KEY_CHARACTERS:
         return  # one key, which is what most answers are
     layer, parts, depth = [answer], 0, 0

@@ -1,4 +1,4 @@
-"""The moments of a recorded game, one after the other: what was answered, what happened, and how each seat saw it."""
+"""The moments of a recorded game in order: what was answered, what happened, and how each seat saw it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from coterie.table.record import Answer, Back, BadRecord, Record, Replay, apply
 
 @dataclass(frozen=True, slots=True)
 class RecordedMoment:
-    """One input of a recorded game and what came of it. The first moment, number 0, is the deal."""
+    """One input of a recorded game and its consequences. The first moment, number 0, is the deal."""
 
     number: int
     """The input's number in the record; 0 is the deal."""
@@ -33,7 +33,7 @@ class RecordedMoment:
 
     @property
     def state(self) -> State[Any]:
-        """The whole game after it, with everybody's secrets: a copy, to do with as you like."""
+        """The whole game after it, with everyone's secrets: a copy you may change."""
         return self._after.clone()
 
     @property
@@ -53,11 +53,11 @@ class RecordedMoment:
         return self._after.result
 
     def events(self, seat: Seat | None = None) -> list[Event]:
-        """What `seat` was told; None: a spectator."""
+        """The events that `seat` was told; None for a spectator."""
         return [each.event for each in self.deliveries if each.reaches(seat)]
 
     def text(self, seat: Seat | None = None) -> list[str]:
-        """The same in words, with the players' names."""
+        """The events in words, with the players' names."""
         name = self.names.__getitem__
         return [spoken(event.text(self._after.pack, name), name) for event in self.events(seat)]
 
@@ -67,8 +67,8 @@ class RecordedMoment:
 
 
 def moments(record: Record) -> Iterator[RecordedMoment]:
-    """All moments that still stand: inputs that were undone are left out. BadRecord where it does not replay."""
-    replay = Replay(record)  # it says what is wrong where the game cannot even begin
+    """All moments, without inputs that were undone. BadRecord if the record does not replay."""
+    replay = Replay(record)  # it says what is wrong if the game cannot even begin
     state = replay.state
     names = tuple(player.name for player in record.head.players)
     before = state.clone()

@@ -1,8 +1,8 @@
 """Recorded games: the log is the game. Setup, seed and inputs give the same state on every machine, for ever.
 
 A record is a file of JSON lines: what was set up, then one line for each input as it happens, so that a crash loses
-nothing; now and then a digest of the state, so that a record which was edited, or which the rules no longer play the
-same way, is caught near the place; and a closing line with the result.
+nothing; now and then a digest of the state, so that an edited record, or one that the rules no longer play the same
+way, is caught near the place; and a closing line with the result.
 
     {"line": "record", "format": 2, "game": "relics", "version": 1, "seats": 2, "seed": 7, ...}
     {"line": "answer", "number": 1, "at": 0, "seat": 0, "ask": 0, "answer": ["12", "31"]}
@@ -14,8 +14,8 @@ same way, is caught near the place; and a closing line with the result.
     {"line": "end", "after": 90, "digest": "...", "winners": [1], "scores": [3, 5], "clause": "1.2", "why": "..."}
 
 Answers are written with the keys of the options. `at` is the game's own clock in milliseconds; a game without
-deadlines stays at 0. An undo is an input too: "back" to the state after input `to`. Chat is no input: it stands where
-it was said, and the game is the same without it.
+deadlines stays at 0. An undo is an input too: "back" to the state after input `to`. Chat is no input: it is
+recorded where it was said, and the game is the same without it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 FORMAT = 2
 INPUTS_PER_CHECK = 16
-"""How many inputs may pass between two digests."""
+"""The most inputs between two digests."""
 
 HUMAN = "human"
 
@@ -58,16 +58,16 @@ MAX_NAME_CHARACTERS = 40
 """Characters of a player's name."""
 
 MAX_SPEC_CHARACTERS = 200
-"""Characters of what a record says of the bot on a seat."""
+"""Characters of the description of a seat's bot."""
 
 MAX_TIME_MS = 1 << 53
-"""Milliseconds: more than any game's clock shows, and what every JSON reader can hold."""
+"""Milliseconds: more than any game's clock shows, and within what every JSON reader can hold."""
 
 MAX_ADDED_MS = 60_000
 """Milliseconds that one input may add to a clock."""
 
 MAX_FILE_BYTES = 1 << 28
-"""Bytes: no game is as long as that."""
+"""Bytes: no real game is that long."""
 
 
 class BadRecord(ValueError):
@@ -75,11 +75,11 @@ class BadRecord(ValueError):
 
 
 class CutOffRecord(BadRecord):
-    """A record that is good as far as it goes, and ends before its game or its closing line."""
+    """A record that is valid as far as it goes, but ends before its game or its closing line."""
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits at a seat: a name, and "human" or the bot's spec."""
+    """The player of a seat: a name, and "human" or the bot's spec."""
 
     name: str
     who: str = HUMAN
@@ -90,8 +90,9 @@ class _RecordLine(msgspec.Struct, frozen=True, tag_field="line", forbid_unknown_
 
 
 class Head(_RecordLine, frozen=True, tag="record"):
-    """What was set up. `pack` is the digest of the components; `pack_text` their file, where it is not the shipped
-    one, so that the record replays without it."""
+    """The setup of a game. `pack` is the digest of the components; `pack_text` is their file if it is not the shipped
+    one, so that the record replays without it.
+    """
 
     format: int
     game: str
@@ -104,7 +105,7 @@ class Head(_RecordLine, frozen=True, tag="record"):
     pack_text: str | None = None
     begun: str = ""
     position: dict[str, Any] | None = None
-    """An arranged position that the game starts from, instead of a deal: a lesson, a puzzle."""
+    """An arranged position that the game starts from instead of a deal: a lesson, a puzzle."""
 
 
 class Answer(_RecordLine, frozen=True, tag="answer"):
@@ -121,7 +122,7 @@ class Tick(_RecordLine, frozen=True, tag="tick"):
 
 
 class Back(_RecordLine, frozen=True, tag="back"):
-    """Undo: the game goes on from where it stood after input `to`, because these seats wanted it."""
+    """An undo: the game continues from the state after input `to`, because these seats wanted it."""
 
     number: int
     to: int
@@ -129,7 +130,7 @@ class Back(_RecordLine, frozen=True, tag="back"):
 
 
 class AddTime(_RecordLine, frozen=True, tag="time"):
-    """The host, on seat `by`, moved the deadlines that everybody knows of by `added` milliseconds."""
+    """The host, on seat `by`, moved the deadlines that everyone knows of by `added` milliseconds."""
 
     number: int
     at: int
@@ -138,8 +139,9 @@ class AddTime(_RecordLine, frozen=True, tag="time"):
 
 
 class Chat(_RecordLine, frozen=True, tag="chat"):
-    """Something that was said freely, after so many inputs. `to` is who could hear it; None is everybody. `seen`: the
-    others saw that these talked."""
+    """A chat message, sent after `after` inputs. `to` is who could read it; None for everyone. `seen`: the others saw
+    that these talked.
+    """
 
     after: int
     at: int
@@ -178,13 +180,13 @@ def pack_digest(game: Game[Any], text: str | None = None) -> str:
 
 @lru_cache(maxsize=32)
 def _digest(text: str) -> str:
-    """Kept for the packs in use: to read one anew takes longer than to deal a game."""
+    """Cached for the packs in use: reading one takes longer than dealing a game."""
     return PackFile(text).digest
 
 
 @dataclass(slots=True)
 class Record:
-    """One game from its setup to where it stands. `torn` says that its file ended in the middle of a line."""
+    """One game from its setup to its last input. `torn` means that its file ended in the middle of a line."""
 
     head: Head
     inputs: list[Input] = field(default_factory=list)
@@ -206,10 +208,10 @@ class Record:
         begun: str = "",
         position: Mapping[str, Any] | None = None,
     ) -> Record:
-        """A new record, nothing played yet. InvalidSetting or PackError if the game cannot be set up so. `players` are
-        names, for people, or `Player(name, who)` with the bot that plays. With a
-        `position`, the game starts from there (see `Game.arrange`); seats, seed and options are then told by the
-        record alone."""
+        """A new record with nothing played yet. InvalidSetting or PackError if the game cannot be set up like this.
+        `players` are names, for people, or `Player(name, who)` with the bot that plays. With a `position`, the game
+        starts from there (see `Game.arrange`); seats, seed and options are then only recorded.
+        """
         if players is None:
             players = [f"seat {seat}" for seat in range(seats)]
         if len(players) != seats:
@@ -228,7 +230,7 @@ class Record:
     # --- the game in it --------------------------------------------------------------------------------------
 
     def game(self) -> Game[Any]:
-        """The game it was played by; BadRecord if it is not installed, or its rules or components have changed."""
+        """The game it is of. BadRecord if it is not installed, or its rules or components have changed."""
         head = self.head
         try:
             game = games.get(head.game)
@@ -258,7 +260,7 @@ class Record:
         return state
 
     def line(self, number: int) -> list[int]:
-        """The inputs that lead to the state after input `number`: those not taken back by then."""
+        """The inputs that lead to the state after input `number`: those not undone by then."""
         played: list[int] = []
         while number > 0:
             entry = self.inputs[number - 1]
@@ -301,10 +303,12 @@ class Record:
     # --- its file --------------------------------------------------------------------------------------------
 
     def save(self, path: Path) -> None:
-        """The whole record at once; a live game uses a `RecordFile`. What was there before stays until it is whole."""
+        """Write the whole record at once; a live game uses a `RecordFile`. An existing file stays until the new one is
+        complete.
+        """
         beside = path.with_name(f"{path.name}.part")
         try:
-            beside.touch(0o600)  # whoever reads the seed of a game that is still played has all its secrets
+            beside.touch(0o600)  # the seed of a running game gives away all its secrets
             beside.write_bytes(b"".join(map(encode_line, self.lines())))
             beside.replace(path)
         except OSError:
@@ -342,8 +346,9 @@ class Record:
 
     @classmethod
     def salvage(cls, path: Path) -> tuple[Record, str]:
-        """What verifies of a damaged record, to be looked at and played on, and what is wrong with the rest; "" if
-        nothing is. BadRecord where not even its first line can be used."""
+        """The part of a damaged record that verifies, to be viewed and continued, and what is wrong with the rest; ""
+        if nothing is. BadRecord if not even its first line can be used.
+        """
         record, damage = cls.read_on(_content(path), str(path))
         torn, record.torn = record.torn, False
         replay, good, trouble = record._walk()
@@ -359,7 +364,7 @@ class Record:
         return record, trouble or damage.partition("; `")[0]
 
     def cut(self, number: int) -> None:
-        """Forget everything after input `number`."""
+        """Remove everything after input `number`."""
         del self.inputs[number:]
         self.checks = {after: digest for after, digest in self.checks.items() if after <= number}
         self.chats = [chat for chat in self.chats if chat.after <= number]
@@ -367,8 +372,9 @@ class Record:
 
     def replay(self) -> Iterator[RecordedMoment]:
         """Every moment of the game in order, the deal first: what was answered, what happened, how each seat saw it.
-        Inputs that were undone are left out. BadRecord where the rules do not play it so."""
-        from coterie.table.moments import moments  # it is made of records
+        Inputs that were undone are left out. BadRecord if the rules do not play it so.
+        """
+        from coterie.table.moments import moments  # moments.py imports this module
 
         return moments(self)
 
@@ -381,7 +387,9 @@ class Record:
         return replay.state
 
     def _walk(self) -> tuple[Replay, int, str]:
-        """Replay it as far as it goes: where that is, the last input whose digest agrees, and what is wrong then."""
+        """Replay as far as possible: how far that is, the last input whose digest agrees, and what is wrong
+        after it.
+        """
         replay, good = Replay(self), 0
         while True:
             digest = self.checks.get(replay.number)
@@ -420,7 +428,7 @@ class Record:
 
 
 def named(player: Player) -> Player:
-    """The player under a name that every screen can show; InvalidSetting if nothing is left of it, or too much."""
+    """The player with a name that every screen can show. InvalidSetting if nothing is left of it, or too much."""
     too_long = len(player.name) > 10 * MAX_NAME_CHARACTERS
     name = player.name if too_long else clean(player.name)
     if not name or len(name) > MAX_NAME_CHARACTERS:
@@ -499,11 +507,11 @@ def end_line(after: int, digest: str, result: Result) -> End:
 
 
 INPUTS_PER_COPY = 16
-"""How many inputs may lie between two copies of the state in a replay."""
+"""The most inputs between two copies of the state in a replay."""
 
 
 class Moment(NamedTuple):
-    """What one input brought: the events it led to, and what everybody may know to be asked since."""
+    """The result of one input: its events, and what everyone may know to be asked since."""
 
     number: int
     deliveries: list[Delivery]
@@ -513,8 +521,9 @@ class Moment(NamedTuple):
 def moment_of(
     number: int, state: State[Any], before: tuple[Waiting, ...] = (), deliveries: Iterable[Delivery] | None = None
 ) -> Moment:
-    """`before`: what was asked until then; where it is the same, it is kept once. `deliveries`: what the state has
-    told, where somebody has asked it already."""
+    """`before` is what was asked until then; it is shared if nothing changed. `deliveries`: the state's events, if they
+    were taken already.
+    """
     asked = state.waiting(None)
     told = list(state.take_events() if deliveries is None else deliveries)
     return Moment(number, told, before if asked == before else asked)
@@ -538,10 +547,10 @@ def apply(state: State[Any], entry: Answer | Tick | AddTime) -> None:
 
 
 class Replay:
-    """A record and a place in it: the state after input `number`, and the moments that led there.
+    """A record and a position in it: the state after input `number`, and the moments that led there.
 
-    Copies of the state are kept on the way, so that it costs no more to go back than it did to come: a record that
-    someone filled with undo is read as fast as any.
+    Copies of the state are kept on the way, so that going back costs no more than going forward: a record full of undo
+    is read as fast as any.
     """
 
     def __init__(self, record: Record) -> None:
@@ -551,7 +560,7 @@ class Replay:
         self.state: State[Any]
         self.moments: list[Moment]
         self._copies: dict[int, State[Any]]
-        """By place on the line, in its order."""
+        """By index on the line, in order."""
         self._begin()
 
     def _begin(self) -> None:
@@ -576,7 +585,7 @@ class Replay:
             self._copies[place] = self.state.clone()
 
     def step(self) -> bool:
-        """One input on; False at the end."""
+        """Go one input forward. False at the end."""
         if self.number == len(self.record.inputs):
             return False
         entry = self.record.inputs[self.number]
@@ -598,7 +607,7 @@ class Replay:
         self._return(place)
 
     def _return(self, place: int) -> None:
-        """To an earlier place on the line."""
+        """Go to an earlier index on the line."""
         while next(reversed(self._copies)) > place:
             self._copies.popitem()
         nearest = next(reversed(self._copies))
@@ -610,7 +619,7 @@ class Replay:
             self._play(number, keep=True)
 
     def go(self, number: int) -> None:
-        """To the state after input `number`, forwards or back."""
+        """Go to the state after input `number`, forwards or back."""
         if not 0 <= number <= len(self.record.inputs):
             raise InvalidSetting(f"input {number}: the record has inputs 0 to {len(self.record.inputs)}")
         line = [0, *self.record.line(number)]

@@ -1,8 +1,8 @@
-"""A live table: the state of one game, its record, and the people who listen to it.
+"""A live table: the state of one game, its record, and its listeners.
 
-Every input goes through here in two halves. It is tried on a copy, which gives a `Change`; when the change is safe, on
-disk or in a database, it is accepted and becomes the game. So a refused answer, a full disk and a fault in a rule all
-leave the table as it was.
+Every input has two halves. It is tried on a copy, which gives a `Change`; once the change is safe, on disk or in a
+database, it is accepted and becomes the game. So a refused answer, a full disk and a bug in a rule all leave the table
+unchanged.
 """
 
 from __future__ import annotations
@@ -44,8 +44,9 @@ _LOG = logging.getLogger(__name__)
 
 
 class Keeper(Protocol):
-    """Where lines of a record are kept: a `RecordFile`, a database. `add` returns when all of them are safe; if it
-    raises, none is."""
+    """Storage for the lines of a record: a `RecordFile`, a database. `add` returns when all of them are safe; if it
+    raises, none is.
+    """
 
     def add(self, *lines: RecordLine) -> None: ...
 
@@ -55,14 +56,14 @@ class WrongThread(RuntimeError):
 
 
 class Stale(RuntimeError):
-    """The change was tried before something else happened: try it again."""
+    """Something else happened after the change was tried: try it again."""
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Change:
-    """An input that was tried and is lawful. Nothing has happened yet: keep `lines`, then have it accepted.
+    """An input that was tried and is lawful. Nothing has happened yet: store `lines`, then accept it.
 
-    The lines are the input, and where it is due a digest of the state or the end of the game.
+    The lines are the input and, where due, a digest of the state or the end of the game.
     """
 
     after: int
@@ -71,7 +72,7 @@ class Change:
     moments: tuple[Moment, ...]
     rewinds: Back | None = None
     scenes: tuple[Scene, ...] = ()
-    """Moments within the input that people must see apart."""
+    """Moments within the input that people must see separately."""
 
 
 Listener = Callable[[News], None]
@@ -85,7 +86,7 @@ class Table:
     """
 
     def __init__(self, record: Record, keeper: Keeper | None = None) -> None:
-        """A new record, or one to go on with; BadRecord if it does not replay, and then nothing is written."""
+        """Start a new record or continue one. BadRecord if it does not replay, and then nothing is written."""
         replay = Replay(record)
         replay.go(len(record.inputs))
         self.game = replay.game
@@ -103,7 +104,7 @@ class Table:
 
     @property
     def number(self) -> int:
-        """How many inputs there have been, undone ones too."""
+        """The number of inputs so far, including undone ones."""
         return len(self.record.inputs)
 
     @property
@@ -111,7 +112,7 @@ class Table:
         return tuple(seat for seat, player in enumerate(self.record.head.players) if player.who == HUMAN)
 
     def take_over(self) -> None:
-        """From now on this thread uses the table, and no other does."""
+        """Let this thread use the table, and no other."""
         self.thread = threading.get_ident()
 
     def _here(self) -> None:
@@ -121,24 +122,26 @@ class Table:
     # --- listening -------------------------------------------------------------------------------------------
 
     def outlook(self, audience: Seat | None) -> Outlook:
-        """How the game looks to `audience` (None: a spectator), kept up from now on."""
+        """How the game looks to `audience` (None: a spectator), updated from now on."""
         self._here()
         if audience not in self.outlooks:
             self.outlooks[audience] = Outlook(self.state, audience, self.news_at(audience))
         return self.outlooks[audience]
 
     def listen(self, audience: Seat | None, listener: Listener) -> Callable[[], None]:
-        """Tell `listener` all that reaches `audience` (None: a spectator) from now on; call the result to stop. It is
-        not called for an input that changes nothing for its audience. It may not play: an input is still under way. If
-        it raises, that is logged, and the others are told all the same."""
+        """Call `listener` with everything that reaches `audience` (None: a spectator) from now on; call the result to
+        stop. It is not called for an input that changes nothing for its audience. It may not play: an input is still
+        under way. If it raises, that is logged, and the others are called all the same.
+        """
         self.outlook(audience)
         entry = (audience, listener)
         self.listeners.append(entry)
         return lambda: self.listeners.remove(entry)
 
     def log(self, audience: Seat | None, since: int = -1) -> list[tuple[int, Event]]:
-        """(input, event) for all that has reached `audience`, undone moments left out, after input `since`. The number
-        counts everybody's inputs: it is for the host."""
+        """(input, event) for everything that has reached `audience` after input `since`, without undone moves. The
+        number counts everyone's inputs: it is for the host.
+        """
         return [
             (moment.number, each.event)
             for moment in self.moments
@@ -148,7 +151,9 @@ class Table:
         ]
 
     def last_news(self, audience: Seat | None) -> int:
-        """The last input at which `audience` heard of something, moved, or saw another question; 0: none was."""
+        """The last input at which `audience` was told something, moved, or saw another question; 0 if there
+        was none.
+        """
         for before, moment in zip(self.moments[-2::-1], self.moments[:0:-1], strict=True):
             entry = self.record.inputs[moment.number - 1]
             own = isinstance(entry, Answer) and entry.seat == audience
@@ -177,15 +182,16 @@ class Table:
     # --- trying an input ---------------------------------------------------------------------------------------
 
     def attempt(self, seat: Seat, ask: int | Ask | OpenAsk, answer: Any, at: int | None = None) -> Change:
-        """What a seat's answer, written with the options' keys, would bring. Refused if it is not lawful. Where
-        something is overdue at that time, have the change of `passing` accepted first."""
+        """The change that a seat's answer, written with the options' keys, would make. Refused if it is not lawful. If
+        something is overdue at that time, accept the change of `passing` first.
+        """
         check_answer(answer)
         asked = self._asking(seat, ask, at)
         value = asked.meant(asked.read(answer))
         return self._answered(asked, value, answer if type(answer) is str else asked.write(value))
 
     def passing(self, at: int) -> Change | None:
-        """What it brings that time is `at`; None where no deadline has passed."""
+        """The change that passing time brings at `at`; None if no deadline has passed."""
         self._here()
         due = self.state.next_due()
         if due is None or due > at:
@@ -196,8 +202,9 @@ class Table:
         return self._change(entry, state)
 
     def adding_time(self, by: Seat, at: int) -> Change:
-        """What it brings that the host adds a minute to the clocks that everybody knows of. Refused where there is no
-        such clock, or where it was done as often as a phase allows."""
+        """The change when the host adds a minute to the clocks that everyone knows of. Refused if there is no such
+        clock, or if it was done as often as a phase allows.
+        """
         self._here()
         if self.added_in_phase() >= MAX_ADDED_MINUTES_PER_PHASE:
             raise Refused(
@@ -209,7 +216,7 @@ class Table:
         return self._change(entry, state)
 
     def added_in_phase(self) -> int:
-        """How often time was added since the public clocks that run now were started."""
+        """How often time was added since the current public clocks were started."""
         running, added = _timed(self.moments[-1].asked), 0
         for moment in reversed(self.moments):
             if not running & _timed(moment.asked):
@@ -218,8 +225,9 @@ class Table:
         return added
 
     def rewinding(self, to: int, by: Iterable[Seat]) -> Change:
-        """What it brings to undo everything after input `to`: one human may, where nothing can have been learned since;
-        else all must want it."""
+        """The change that undoes everything after input `to`. One person may undo alone if nothing can have been
+        learned since; otherwise everyone must agree.
+        """
         self._here()
         wanting = tuple(sorted(set(by)))
         if self.state.result is not None:
@@ -235,7 +243,7 @@ class Table:
         return Change(self.number, (entry,), replay.state, tuple(replay.moments), entry)
 
     def _asking(self, seat: Seat, ask: int | Ask | OpenAsk, at: int | None) -> OpenAsk:
-        """The question in a copy of the game at that time; AskClosed if `seat` is not asked it."""
+        """The question in a copy of the game at that time. AskClosed if `seat` is not asked it."""
         self._here()
         state = self._copy()
         if at is not None and at > state.now:
@@ -278,8 +286,9 @@ class Table:
     # --- accepting it ------------------------------------------------------------------------------------------
 
     def accept(self, change: Change) -> None:
-        """Its lines are safe: it becomes the game, and those who listen are told. Stale if something else happened
-        since it was tried."""
+        """Make a change the game, once its lines are safe, and call the listeners. Stale if something else happened
+        since it was tried.
+        """
         self._here()
         self._fresh(change)
         for line in change.lines:
@@ -338,35 +347,35 @@ class Table:
         self._keep_and_accept(self.attempt(seat, ask, answer, at))
 
     def tick(self, at: int) -> None:
-        """Time is `at`. It becomes an input only where a deadline has passed."""
+        """Move time to `at`. It becomes an input only if a deadline has passed."""
         change = self.passing(at)
         if change is not None:
             self._keep_and_accept(change)
 
     def add_time(self, by: Seat, at: int | None = None) -> None:
-        """The host adds a minute; Refused where that is not possible."""
+        """Add a minute for the host. Refused if that is not possible."""
         self._keep_and_accept(self.adding_time(by, self.state.now if at is None else at))
 
     def back(self, to: int, by: Iterable[Seat]) -> None:
-        """Undo everything after input `to`; Refused where more people have to want it."""
+        """Undo everything after input `to`. Refused if more people have to agree."""
         self._keep_and_accept(self.rewinding(to, by))
 
     def keep(self, line: RecordLine) -> None:
-        """Write a line down that is no input: on disk first, then here."""
+        """Write a line that is no input: on disk first, then here."""
         self._here()
         if self.keeper is not None:
             self.keeper.add(line)
         self.record.add(line)
 
     def check(self) -> None:
-        """Write the digest of the state, when the game is left."""
+        """Write the digest of the state, when people leave the game."""
         if self.number not in self.record.checks and self.record.end is None:
             self.keep(Check(self.number, self.state.digest()))
 
     # --- undo ------------------------------------------------------------------------------------------------
 
     def before_last_answer(self, seat: Seat) -> int | None:
-        """The input after which the game stood when `seat` gave its last answer that still counts."""
+        """The input just before the last answer of `seat` that has not been undone."""
         for i in range(len(self.moments) - 1, 0, -1):
             entry = self.record.inputs[self.moments[i].number - 1]
             if isinstance(entry, Answer) and entry.seat == seat:
@@ -374,7 +383,7 @@ class Table:
         return None
 
     def learned_since(self, seat: Seat, to: int) -> str | None:
-        """Why `seat` alone may not take the game back to input `to`; None if nothing can have been learned since."""
+        """Why `seat` alone may not undo to input `to`; None if nothing can have been learned since."""
         return UndoRules(self.record, self.moments, self.humans).why_not(seat, to)
 
     def _granted(self, wanting: Collection[Seat], to: int) -> bool:
@@ -385,5 +394,5 @@ class Table:
 
 
 def _timed(asked: Iterable[Waiting]) -> set[tuple[str, tuple[Any, ...]]]:
-    """Which public questions have a deadline, whenever that is."""
+    """The public questions with a deadline, whatever the deadline is."""
     return {(each.kind, each.about) for each in asked if each.due is not None}

@@ -1,9 +1,9 @@
-"""Free chat at a table. It is kept in the record, and no rule ever hears it: what a game may react to is a claim, which
+"""Free chat at a table. It is kept in the record, and no rule reacts to it: what a game can react to is a claim, which
 is an answer to one of its questions (`coterie.common.talk`).
 
-All talk in the open, unless the game has private channels for some seats (Inquisition's Agents, with an option), or
-lets people whisper to whom they like (Succession). A game that has, offers `channels(seat)` on its state; one that
-does, `in_earshot(seat)`. Of a channel nobody else knows; that people whisper, everybody sees.
+All chat is public, unless the game has private channels for some seats (Inquisition's Agents, with an option), or
+allows whispering (Succession). A game with channels has `channels(seat)` on its state; one with whispers has
+`in_earshot(seat)`. Nobody else knows of a channel; everyone sees who whispers to whom.
 """
 
 from __future__ import annotations
@@ -26,14 +26,15 @@ MAX_CHAT_CHARACTERS = 500
 """Characters of one line of chat."""
 
 MAX_SENT_CHARACTERS = 10 * MAX_CHAT_CHARACTERS
-"""Characters that are looked at to find them."""
+"""How many characters are read to find them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """A line of chat as those hear it who may: when, by whom, what, and to whom if not to all; without the words for
-    whoever only sees that these talk. After how many inputs it was said stays in the record: that number counts
-    everybody's."""
+    """A chat message as one audience sees it: when, by whom, what, and to whom if not to everyone; without the text for
+    those who only see that these talk. It does not say after how many inputs it was sent: that number counts
+    everyone's.
+    """
 
     at: int
     seat: Seat
@@ -46,26 +47,26 @@ ChatListener = Callable[[ChatLine], None]
 
 @runtime_checkable
 class Channelled(Protocol):
-    """A state whose game has private channels: by name, who is on them."""
+    """A state whose game has private channels: their names, and who is in them."""
 
     def channels(self, seat: Seat) -> dict[str, tuple[Seat, ...]]: ...
 
 
 @runtime_checkable
 class Whispering(Protocol):
-    """A state whose game lets people whisper: to whom this seat may."""
+    """A state whose game has whispers: to whom a seat may whisper."""
 
     def in_earshot(self, seat: Seat) -> tuple[Seat, ...]: ...
 
 
 @cache
 def can(state: type, what: type) -> bool:
-    """Looked up once for each game: it takes longer than one would think, and every audience of a table asks."""
+    """Cached for each game: every audience of a table asks for it, and an isinstance check of a protocol is slow."""
     return issubclass(state, what)
 
 
 class TableChat:
-    """The chat of one table. A listener hears what its audience may hear, and nothing else."""
+    """The chat of one table. A listener gets only what its audience may read."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -74,7 +75,7 @@ class TableChat:
         self.whispering = can(type(table.state), Whispering)
 
     def channels(self, seat: Seat) -> dict[str, tuple[Seat, ...]]:
-        """The private channels on which this seat may speak."""
+        """The private channels of this seat."""
         return cast(Channelled, self.table.state).channels(seat) if self.channelled else {}
 
     def earshot(self, seat: Seat) -> tuple[Seat, ...]:
@@ -82,8 +83,9 @@ class TableChat:
         return cast(Whispering, self.table.state).in_earshot(seat) if self.whispering else ()
 
     def audience(self, seat: Seat, channel: str) -> tuple[tuple[Seat, ...] | None, bool]:
-        """Who hears what this seat says on a channel (None: everybody), and whether others see that they talk. The
-        name of a whisper is the seats it is for, with dots between them."""
+        """Who gets what this seat says on a channel (None: everyone), and whether others see that they talk. The name
+        of a whisper is the seats it is for, joined by dots.
+        """
         if not channel:
             return None, False
         allowed, near = self.channels(seat), self.earshot(seat)
@@ -96,8 +98,9 @@ class TableChat:
         raise Refused("", literal(f"Seat {seat} has no channel {short(channel)}, allowed: {', '.join(able) or 'none'}"))
 
     def post(self, seat: Seat, text: str, channel: str = "", at: int | None = None) -> Chat:
-        """Say something to all, on a private channel, or whisper it. Refused if it is empty, too long, or another's
-        channel."""
+        """Send a message to everyone, to a private channel, or as a whisper. Refused if it is empty, too long, or in
+        someone else's channel.
+        """
         if seat not in range(self.table.state.seats):
             raise Refused("", f"There is no seat {seat}")
         if len(text) > MAX_SENT_CHARACTERS:
@@ -108,7 +111,7 @@ class TableChat:
         if len(words) > MAX_CHAT_CHARACTERS:
             raise Refused("", f"Too long: at most {MAX_CHAT_CHARACTERS} characters, found {len(words)}")
         to, seen = self.audience(seat, channel)
-        now = self.table.news_at(None) if at is None else at  # the time of the last input is not for everybody
+        now = self.table.news_at(None) if at is None else at  # the time of the last input is not for everyone
         chat = Chat(self.table.number, now, seat, words, to, seen)
         self.table.keep(chat)
         for audience, listener in list(self.listeners):
@@ -121,19 +124,20 @@ class TableChat:
         return chat
 
     def listen(self, audience: Seat | None, listener: ChatListener) -> Callable[[], None]:
-        """Tell `listener` what `audience` (None: a spectator) may hear from now on; call the result to stop."""
+        """Call `listener` with what `audience` (None: a spectator) may read from now on; call the result to stop."""
         entry = (audience, listener)
         self.listeners.append(entry)
         return lambda: self.listeners.remove(entry)
 
     def lines_for(self, audience: Seat | None) -> list[ChatLine]:
-        """All that this audience could hear, undone moments included: what was said was said."""
+        """All messages that this audience may read, also those sent before an undo."""
         chats = [self.line_for(chat, audience) for chat in self.table.record.chats]
         return [chat for chat in chats if chat is not None]
 
     def line_for(self, chat: Chat, audience: Seat | None) -> ChatLine | None:
-        """What this audience hears of it: the words; of others' whispers that they talk, and the words when the game is
-        over; of a private channel of others nothing."""
+        """The message as this audience sees it: with its text; without it for others' whispers until the game is over;
+        None for others' private channels.
+        """
         if chat.to is None or audience in chat.to or (chat.seen and self.table.state.result is not None):
             return ChatLine(chat.at, chat.seat, chat.text, chat.to)
         return ChatLine(chat.at, chat.seat, "", chat.to) if chat.seen else None

@@ -1,8 +1,8 @@
-"""Whether one person may take moves back alone, or all have to agree.
+"""Whether one person may undo alone, or everyone has to agree.
 
-The answer is told to that person, so it may not depend on what that person does not know: not on whether somebody
-answered in secret, nor on luck that decided something in secret. It is worked out from what the seat was told, from
-what everybody knows to have been asked, and from worlds that the seat can imagine.
+The answer is shown to that person, so it may not depend on what that person does not know: not on whether someone
+answered in secret, nor on luck that decided something in secret. It is computed from what the seat was told, from what
+everyone knows to have been asked, and from worlds that the seat can imagine.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from coterie.kernel import Game, Question, Refused, Seat, SeededRandom, State, S
 from coterie.table.record import Answer, Moment, Record, Replay, apply
 
 UNDO_WORLDS = 3
-"""In so many imagined worlds an answer is given once more, to see what it could have brought out."""
+"""In how many imagined worlds an answer is repeated, to see what it could have revealed."""
 
 
 class UndoRules:
@@ -26,7 +26,7 @@ class UndoRules:
         self.humans = humans
 
     def why_not(self, seat: Seat, to: int) -> str | None:
-        """Why `seat` alone may not take the game back to after input `to`; None if it may."""
+        """Why `seat` alone may not undo to the state after input `to`; None if it may."""
         place = next((place for place, moment in enumerate(self.moments) if moment.number == to), None)
         if place is None:
             return "that is not part of this game any more"
@@ -38,8 +38,9 @@ class UndoRules:
         )
 
     def _others(self, seat: Seat, before: Sequence[Moment]) -> str | None:
-        """Where another person could have answered since, all have to agree, whether that person has answered or not;
-        in a game that may ask in secret that is always."""
+        """Where another person could have answered since, everyone has to agree, whether that person has answered or
+        not. In a game that may ask in secret, that is always.
+        """
         others = [other for other in self.humans if other != seat]
         for other in others:
             if any(other in each.seats for moment in before for each in moment.asked):
@@ -53,7 +54,7 @@ class UndoRules:
         return "something hidden was shown since" if any(event.reveals_to(seat) for event in events) else None
 
     def _imagined(self, seat: Seat, numbers: Sequence[int]) -> str | None:
-        """What the seat's own answers could have brought out, in worlds that it cannot tell from the true one."""
+        """What the seat's own answers could have revealed, in worlds that it cannot tell from the true one."""
         replay = Replay(self.record)
         for number in numbers:
             entry = self.record.inputs[number - 1]
@@ -71,7 +72,7 @@ def _brought_out(world: State[Any], entry: Answer) -> str | None:
     draws = world.draws
     try:
         apply(world, entry)
-    except (Refused, StepLimitReached):  # lawful in the true world: so the seat has learned that this world is not it
+    except (Refused, StepLimitReached):  # lawful in the true world: the seat knows this one is not it
         return "something hidden was shown since"
     if world.draws != draws:
         return "luck has decided something since"

@@ -1,4 +1,4 @@
-"""Questions, options, events and results as they are sent: the parts that the messages of a server are made of.
+"""Questions, options, events and results as they are sent: the parts of a server's messages.
 
 Text that people read comes in pieces, with the things it mentions, and an answer is written with the options' keys:
 `one` is a key, `some` and `order` are lists of keys, an `amount` is a number, a `form` is an object of these. Nothing
@@ -42,7 +42,7 @@ type."""
 
 
 class Mention(msgspec.Struct, frozen=True):
-    """A thing in a sentence, and what it is called there."""
+    """A thing in a sentence, and the words for it there."""
 
     thing: str
     text: str
@@ -53,9 +53,10 @@ Words: TypeAlias = tuple[str | Mention, ...]
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`things` are what a screen lights up: `card:W13`, `seat:4`, `space:5,6`. `declines`: it says no, or nothing; a
-    screen may set it apart. `verb` is what the main button would say. `facts` are what a screen may show beside it: a
-    cost, the steps of a way, the odds of a throw."""
+    """An option. `things` are what a screen lights up: `card:W13`, `seat:4`, `space:5,6`. `declines`: it says no, or
+    nothing; a screen may set it apart. `verb` is the text of the main button. `facts` are extras a screen may show
+    beside it: a cost, the steps of a path, the odds of a roll.
+    """
 
     key: str
     label: Words
@@ -66,7 +67,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Block(msgspec.Struct, frozen=True, gc=False):
-    """Options that change together, under a number by which they are named from then on."""
+    """Options that change together, with a number that stands for them from then on."""
 
     block: int
     options: Encoded[tuple[Option, ...]]
@@ -75,11 +76,12 @@ class Block(msgspec.Struct, frozen=True, gc=False):
 class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
     """`one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields.
 
-    `follows` is for a form whose last two fields depend on each other: for each option of the last but one, which
-    options of the last go with it, by their places.
+    `follows` is for a form whose last two fields depend on each other: for each option of the last field but one, the
+    indices of the options of the last field that go with it.
 
-    To a screen that takes `blocks` (from a server only) options may come in these, one after the other: the number of
-    one that it has, or a new one. `follows` then comes as `runs`: the first place and how many, again and again."""
+    A screen that takes `blocks` (from a server only) may get options in these, one after the other: the number of a
+    block it has, or a new one. `follows` then comes as `runs`: pairs of a first index and a count.
+    """
 
     kind: Literal["one", "some", "amount", "order", "form"]
     options: tuple[Option, ...] = ()
@@ -92,15 +94,16 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 LEFT_OUT = (Option, Shape)
-"""Types whose usual values are not sent: there are hundreds of them in a message."""
+"""Types whose default values are not sent: there are hundreds of them in a message."""
 
 
 class Ask(msgspec.Struct, frozen=True):
     """An open question to one seat. `due` is when time answers, on the view's clock. `answer` is what the seat has said
-    so far, where it may say it anew. `owed`: the game waits for it. `titles` stand over the fields of a form; a `final`
-    answer cannot be taken back. `covered`: its words or options tell a secret of this seat, so an open screen shows
+    so far, where it can still be changed. `owed`: the game waits for it. `titles` are the names of a form's fields; a
+    `final` answer cannot be undone. `covered`: its words or options show a secret of this seat, so an open screen shows
     them only while its owner looks. `shape` null (from a server only): as it was last sent for this id on this
-    connection."""
+    connection.
+    """
 
     id: int
     seat: int
@@ -123,7 +126,7 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 class _Person(NamedTuple):
-    """A place in a text where somebody's name stands."""
+    """A place in a text for a person's name."""
 
     seat: int
     thing: str
@@ -131,7 +134,7 @@ class _Person(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def _pieces(text: str) -> tuple[str | Mention | _Person, ...]:
-    """A text in pieces before anybody has a name: the same texts are said at all tables, again and again."""
+    """A text in pieces before names are filled in. Cached, since all tables use the same texts."""
     made: list[str | Mention | _Person] = []
     for each in marked(text):
         if isinstance(each, str):
@@ -162,7 +165,7 @@ def option(of: kernel.Option, name: Name) -> Option:
 
 
 Written = Callable[[kernel.Shape], Any]
-"""How the options of a shape are written down: as `Option`s, or as the JSON of them."""
+"""How the options of a shape are encoded: as `Option`s, or as their JSON."""
 
 
 def shape(of: kernel.Shape, written: Written) -> Shape:
@@ -172,7 +175,7 @@ def shape(of: kernel.Shape, written: Written) -> Shape:
 
 
 def ask(of: kernel.Ask, name: Name, formed: Any) -> Ask:
-    """`formed` is its shape as it is sent."""
+    """An open question for the wire; `formed` is its shape as it is sent."""
     return Ask(
         id=of.id,
         seat=of.seat,
@@ -197,7 +200,7 @@ def whole_ask(of: kernel.Ask, name: Name) -> Ask:
 
 
 def event(of: Event, pack: Any, name: Name) -> JsonObject:
-    """Its type, its clause, what it says in words, the things it speaks of, and its fields."""
+    """An event for the wire: its type, its clause, its words, the things it mentions, and its fields."""
     text = words(of.text(pack, mark_seat), name)
     mentioned = tuple(dict.fromkeys([each.thing for each in text if isinstance(each, Mention)]))
     own = {"type": type(of).__name__, "clause": of.clause, "words": text, "things": mentioned, "covered": of.covered}
@@ -216,7 +219,7 @@ def _as_json(of: Any) -> JsonObject:
 # --- the schema --------------------------------------------------------------------------------------------------
 
 OWN_KEYS = ("type", "clause", "words", "things", "covered")
-"""What every event has on the wire; no event may have a field of that name."""
+"""The names of what every event has on the wire; no event may have a field with one of them."""
 
 
 def event_type(of: type[Event]) -> Any:
@@ -226,6 +229,6 @@ def event_type(of: type[Event]) -> Any:
     fields = [(name, hints[name]) for name in names if get_origin(hints[name]) is not ClassVar]
     for name, _ in fields:
         if name in OWN_KEYS:
-            raise TypeError(f"{of.__name__}.{name}: every event has its own {name} already; call the field otherwise")
+            raise TypeError(f"{of.__name__}.{name}: every event has its own {name} already; rename the field")
     own = [("clause", str), ("words", Words), ("things", tuple[str, ...]), ("covered", bool)]
     return msgspec.defstruct(of.__name__, [*own, *fields], tag_field="type", tag=of.__name__)

@@ -1,6 +1,6 @@
 /** A part of the client that is fetched when it is wanted.
  *
- * Where a newer version was put in place of this one its files are gone: the page is loaded anew, and since the server keeps
+ * Where a newer version was put in place of this one its files are gone: the page is reloaded, and since the server keeps
  * everything, nothing is lost. Where nobody answers, the page stays as it is and says so until somebody does. */
 import { toasts } from "./kit/toasts.svelte";
 
@@ -19,13 +19,13 @@ export async function later<T>(load: () => Promise<T>, reload = (): void => loca
       await new Promise((done) => setTimeout(done, PAUSE));
     }
     if (fresh())
-      toasts.say("The server lacks a part of this page. Whoever runs it must build the client anew.", true, 20_000);
+      toasts.say("Part of this page is missing on the server. Its operator needs to rebuild the client.", true, 20_000);
     else reload();
     return never;
   }
 }
 
-/** The page has only just been loaded anew: doing so again would help nobody. */
+/** The page has only just been reloaded: doing so again would not help. */
 function fresh(): boolean {
   const [came] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return came?.type === "reload" && performance.now() < JUST_NOW;

@@ -15,7 +15,7 @@ class Router {
     this.query = new URLSearchParams(location.search);
   };
 
-  /** Links inside the client do not load the page anew. */
+  /** Links inside the client do not reload the page. */
   #pressed = (event: MouseEvent): void => {
     if (
       event.defaultPrevented ||

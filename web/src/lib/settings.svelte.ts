@@ -107,7 +107,7 @@ class Held {
     return this.now.text * this.#browser;
   }
 
-  /** Whether so many pixels are a phone's: with letters twice as large, half a wide screen is one. */
+  /** Whether this many pixels are a phone's: with letters twice as large, half a wide screen is one. */
   narrow(width: number): boolean {
     return width < NARROW * this.large;
   }

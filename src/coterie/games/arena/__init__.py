@@ -108,7 +108,7 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
         return timed(self)
 
     def sides(self, s: Arena) -> tuple[str, ...]:
-        """The armies, if they are settled where a game begins."""
+        """The armies, if they are fixed when the game begins."""
         return tuple([s.pack.cards[walker].id for walker in s.walkers]) if min(s.walkers) >= 0 else ()
 
 

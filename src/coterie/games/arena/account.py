@@ -1,4 +1,4 @@
-"""The account of a battlefield: figures stand where they can, spells and damage markers are all there."""
+"""Consistency checks of a battlefield: figures are where they can be, spells and damage markers are all there."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def check(s: Arena) -> None:
 
 
 def check_spells(s: Arena) -> None:
-    """Everybody's deck is whole: in hand, library and graveyard, on army cards, or being played."""
+    """Everyone's deck is complete: in hand, library and graveyard, on army cards, or being played."""
     for seat in range(s.seats):
         found = Counter(s.hand[seat] + s.library[seat] + s.graveyard[seat])
         found.update(spell for row in s.auras for spell, owner, _ in row if owner == seat)

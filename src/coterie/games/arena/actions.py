@@ -1,4 +1,6 @@
-"""Deeds: what the active player may do next in a turn, how it is named, and why something else may not be done."""
+"""The actions of a turn: what the active player may do next, what it is called, and why something else is not
+allowed.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,10 @@ from coterie.games.arena.state import AFTER, ATTACKING, BEFORE, DETAINED, MOVING
 from coterie.kernel import Option, Seat, Thing
 
 END, CHOOSE, CAST, HIDE, SUMMON, MOVE, ATTACK, USE = range(8)
-"""What one may do next: (kind, card or figure or spell, card it goes on)."""
+"""A possible action: (kind, card or figure or spell, card it goes on)."""
 Deed = tuple[int, int, int]
 NOBODY = "nobody"
-"""What somebody means who presses a space on which nobody stands."""
+"""The action meant by pressing an empty space."""
 
 
 def deeds(s: Arena, seat: Seat) -> list[Deed]:
@@ -106,12 +108,12 @@ def show_deed(s: Arena, seat: Seat, deed: Deed) -> Option:
 
 
 def renamed(key: str, words: str, does: str, option: Option) -> Option:
-    """`does` is what kind of deed it is, for screens that draw each kind in its own way."""
+    """The option under another name; `does` is the kind of deed, for screens that draw each kind in its own way."""
     return Option(key, f"{words} {option.label}", option.about, words, facts=(("does", does),))
 
 
 def deed_meant(s: Arena, seat: Seat, thing: Thing) -> Deed | str | None:
-    """What somebody would do who presses this thing, allowed or not."""
+    """The deed meant by pressing this thing, allowed or not."""
     figure = figure_of(s, thing)
     if figure is not None:
         return (MOVE if s.phase in (BEFORE, READY, MOVING) else ATTACK), figure, 0

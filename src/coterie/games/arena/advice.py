@@ -1,7 +1,8 @@
-"""What a decent player looks at: figures and life against the opponents', the odds of attacks, threats and glyphs.
+"""Advice for Arena: figures and life against the opponents', the odds of attacks, threats and glyphs.
 
-`value` judges a position, `quick` answers at once, by the expected value of the exact dice, and `candidates` says what
-is worth a look ahead: the army card of the turn. Everything is counted in points, as the army cards count them.
+`value` judges a position, `quick` answers right away, by the expected value of the exact dice, and `candidates` says
+what is worth looking ahead for: the army card of the turn. Everything is counted in points, as the army cards count
+them.
 """
 
 from __future__ import annotations
@@ -40,9 +41,9 @@ from coterie.games.arena.turns import Act, Destination, HandLimit, Target
 from coterie.kernel import Advice, OpenAsk, RandomSource, Seat
 
 IN_RESERVE = 0.5
-"""A figure that waits counts so much of what it counts on the battlefield."""
+"""The share of its worth that a figure in reserve has."""
 SURE = 10_000.0
-"""More than anything else could be worth: done before all others."""
+"""More than anything else could be worth: such an action comes before all others."""
 
 
 class ArenaAdvice(Advice[Arena]):
@@ -52,7 +53,7 @@ class ArenaAdvice(Advice[Arena]):
     # --- positions -------------------------------------------------------------------------------------------
 
     def value(self, s: Arena, seat: Seat) -> float:
-        """From 0 to 1: one's own side's worth as a share of all."""
+        """From 0 to 1: the worth of one's own side as a share of all."""
         if s.result is not None:
             return (1 / len({s.team(each) for each in s.result.winners})) if seat in s.result.winners else 0.0
         if not s.card_design:
@@ -92,7 +93,7 @@ class ArenaAdvice(Advice[Arena]):
         return max(total, 1.0)
 
     def quiet(self, s: Arena) -> bool:
-        """Nothing is half done where a turn begins."""
+        """Whether a turn begins, so that nothing is half done."""
         return s.phase == BEFORE and not s.cast and all(isinstance(ask.question, Act) for ask in s.asks())
 
     # --- answers ---------------------------------------------------------------------------------------------
@@ -111,7 +112,7 @@ Worth = Callable[[Any], float]
 
 
 def best(answers: list[Any], value: Worth, rng: RandomSource) -> Any:
-    """The one with the highest value; chance decides between equals."""
+    """The answer with the highest value, chosen at random among equals."""
     scored = [(value(answer), answer) for answer in answers]
     high = max(score for score, _ in scored)
     top = [answer for score, answer in scored if score >= high - 1e-9]
@@ -158,7 +159,7 @@ def card_value(s: Arena, seat: Seat, card: int) -> float:
 
 
 def move_gain(s: Arena, figure: int) -> float:
-    """How much better its best place is than to do nothing."""
+    """How much better its best space is than staying."""
     prospect = Prospect(s, figure)
     stays = prospect.place(NO, attacking=False)
     spots = destinations(s, figure, move_number(s, figure))
@@ -187,31 +188,31 @@ def heat_value(s: Arena, seat: Seat, other: int) -> float:
 
 
 def judge_destination(s: Arena, question: Destination | ExtraMove | MoveOn | Stretch) -> Worth:
-    """The rules find the safest way to a place: there is no need to name the stretches of it."""
+    """The value of a destination. The rules find the safest way there, so stretches need not be named."""
     prospect = Prospect(s, question.figure)
     attacking = not isinstance(question, ExtraMove)
     return lambda where: -SURE if where == VIA else prospect.place(where, attacking=attacking)
 
 
 def judge_way(s: Arena, question: Way) -> Worth:
-    """As few dice as can be; against somebody else's figure, as many."""
+    """The value of a way: as few dice as possible; for an opponent's figure, as many."""
     sign = 1 if borrowed(s, question.figure) else -1
     return lambda n: sign * float(question.route(n).dice)
 
 
 def borrowed(s: Arena, figure: int) -> bool:
-    """Whether somebody else's figure is moved, an opponent's."""
+    """Whether the figure that moves is an opponent's."""
     return not s.friends(s.lord[figure], s.card_owner[s.figure_card[figure]])
 
 
 def judge_strike(s: Arena, question: Strike) -> Worth:
-    """Not at one's own side's figures."""
+    """Do not strike figures of one's own side."""
     friend = s.friends(question.seat, s.card_owner[s.figure_card[question.figure]])
     return lambda answer: float((answer == NO) is friend)
 
 
 def judge_halt(s: Arena, question: Halt) -> Worth:
-    """What the places are worth, less what the dice on the rest of the way may take."""
+    """The value of stopping: what the spaces are worth, less what the dice on the rest of the way may take."""
     figure = question.figure
     prospect = Prospect(s, figure)
     sign = -1 if borrowed(s, figure) else 1
@@ -235,7 +236,7 @@ def judge_start(s: Arena, question: PlaceWalker) -> Worth:
 
 
 def judge_extra_moves(s: Arena, question: ExtraMoves) -> Worth:
-    """Whoever gains by it; nobody, if nobody does."""
+    """Move the figures that gain by it; none if none does."""
 
     def value(figure: Any) -> float:
         if figure == NO:
@@ -262,7 +263,7 @@ def judge_revive(s: Arena, question: Revive) -> Worth:
 
 
 def judge_swap(s: Arena, question: Deception) -> Worth:
-    """The Planeswalker where it is safest."""
+    """Put the Planeswalker where it is safest."""
     prospect = Prospect(s, question.walker)
     return lambda other: prospect.place(NO) + 5 if other == NO else prospect.place(s.at[other])
 
@@ -297,7 +298,7 @@ def judge_hand_limit(s: Arena, question: HandLimit) -> Worth:
 
 
 def judge_peek(s: Arena, question: FocusedThoughts) -> Worth:
-    """A card that could be played at once is welcome, and so is one that waits."""
+    """A card that could be played right away is welcome, and so is one that can wait."""
     number = s.library[question.seat][-1]
     welcome = s.spell(number).hidden
     if not welcome:
@@ -319,7 +320,7 @@ def judge_heat(s: Arena, question: SuperHeated) -> Worth:
 
 
 def never_no(s: Arena, question: Any) -> Worth:
-    """There is nothing to lose."""
+    """Always accept: there is nothing to lose."""
     return lambda answer: 0.0 if answer == NO else 1.0
 
 
@@ -352,4 +353,4 @@ JUDGES: dict[type | None, Callable[[Arena, Any], Worth]] = {
     MindStealer: never_no,
     Darkness: never_no,
 }
-"""How the answers to each question are judged; the rest is left to chance."""
+"""How the answers to each question are judged; for the others chance decides."""

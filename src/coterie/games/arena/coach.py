@@ -39,11 +39,11 @@ class ArenaCoaching(Coaching[Arena]):
         return 1 / len({s.team(each) for each in s.result.winners}) if seat in s.result.winners else 0.0
 
     def turn(self, s: Arena, ask: OpenAsk) -> Hashable:
-        """One thought until dice are thrown; what others are asked in it is theirs."""
+        """The turn until dice are rolled is one thought; what others are asked in it is theirs."""
         return (s.turn, s.active) if ask.seat == s.active else ask.id
 
     def alternatives(self, s: Arena, ask: OpenAsk, rng: RandomSource, most: int) -> list[Any]:
-        """The answers of which the advice thinks best."""
+        """The answers that the advice rates highest."""
         judged = JUDGES.get(type(ask.question))
         if judged is None:
             return super().alternatives(s, ask, rng, most)

@@ -226,7 +226,7 @@ class Set:
         return tuple(n for n, spell in enumerate(self.spells) if spell.colour == colour for _ in range(spell.copies))
 
     def field(self, seats: int, choice: str) -> int:
-        """The battlefield for so many players (1.4); NONE if there is none."""
+        """The battlefield for this many players (1.4); NONE if there is none."""
         fitting = [n for n, each in enumerate(self.fields) if each.least_seats <= seats <= each.most_seats]
         if choice == "melee":
             fitting = [n for n in fitting if self.fields[n].goal == "hold"]
@@ -355,7 +355,7 @@ def read_spell(row: Row) -> Spell:
 
 
 def known(row: Row) -> None:
-    """What is known of a reconstructed row."""
+    """What is known about a reconstructed row."""
     for each in ("from_found", "from_rulebook"):
         for named in row.texts(each):
             if not row.has(named):

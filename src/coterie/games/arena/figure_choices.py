@@ -1,4 +1,4 @@
-"""Questions that several rules of this game ask alike: which of these figures, or nobody; and where a figure moves."""
+"""Questions that several rules of this game share: which of these figures, or nobody; and where a figure moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from coterie.kernel import Choice, One, Option, Seat, Space, Thing
 
 @dataclass(slots=True)
 class OneOrNobody(Choice[Arena, Any]):
-    """One of the figures that are able, or nobody."""
+    """Choose one of the eligible figures, or nobody."""
 
     nobody: ClassVar[str] = "Nobody"
 
@@ -37,7 +37,7 @@ class OneOrNobody(Choice[Arena, Any]):
 
 @dataclass(slots=True)
 class OneAfterAnother(OneOrNobody):
-    """The same again and again, as long as one of them is able."""
+    """Choose again and again, as long as one of them is eligible."""
 
     def seats(self, s: Arena) -> Iterable[Seat]:
         return (self.seat,) if self.able(s) else ()

@@ -1,7 +1,7 @@
 """Battlefields: spaces, their neighbours and levels, and sets of spaces as the bits of one integer.
 
 A space is a number: row times width plus column; odd rows are shifted half a space to the right. Everything that
-follows from terrain alone is worked out once and kept: masks of steps by cost, spaces near a figure, sight.
+follows from terrain alone is computed once and cached: masks of steps by cost, spaces near a figure, sight.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _IN_BYTE = [[tuple([8 * n + bit for bit in range(8) if byte >> bit & 1]) for byt
 
 
 def spaces_of(mask: Mask) -> list[Place]:
-    """In ascending order."""
+    """The spaces of a mask, in ascending order."""
     found: list[Place] = []
     if mask.bit_count() < 6:
         while mask:
@@ -48,7 +48,7 @@ def spaces_of(mask: Mask) -> list[Place]:
 
 
 class Steps:
-    """All steps of a battlefield that cost the same and are falls, or are none."""
+    """All steps of a battlefield with the same cost that are falls, or are not."""
 
     __slots__ = ("cost", "down", "fall", "sources", "up")
 
@@ -128,11 +128,11 @@ class Battlefield:
     _bare: dict[tuple[Place, int, int, Mask], Mask] = field(default_factory=dict)
     pairs: dict[tuple[str, int], Mask] = field(default_factory=dict)
     flat: list[list[tuple[int, Mask]]] = field(default_factory=list)
-    """What moving.py has worked out for double-space figures."""
+    """The cache of moving.py for double-space figures."""
     first_ray: dict[tuple[Place, int, Place, int], tuple[tuple[Place, int], ...] | None] = field(default_factory=dict)
     sight: dict[tuple[Place, int, Place, int], tuple[tuple[tuple[Place, int], ...], ...]] = field(default_factory=dict)
     rings: dict[tuple[Place, int, int, int], list[tuple[Place, Mask]]] = field(default_factory=dict)
-    """What sight.py has worked out."""
+    """The cache of sight.py."""
     names: tuple[str, ...] = ()
     """Of the spaces, as players name them: column, row."""
 
@@ -174,7 +174,7 @@ class Battlefield:
         return self.names[place]
 
     def far(self, place: Place) -> list[int]:
-        """How far away every space is."""
+        """The distance of every space."""
         row = self._far[place]
         if not row:
             q, r = self.cube[place]
@@ -185,7 +185,7 @@ class Battlefield:
         return (self._far[a] or self.far(a))[b]
 
     def disc(self, place: Place, radius: int) -> Mask:
-        """The spaces at most so far away, itself included."""
+        """The spaces at most this far away, itself included."""
         found = self._discs.get((place, radius))
         if found is None:
             found = self._discs[place, radius] = sum(1 << p for p, far in enumerate(self.far(place)) if far <= radius)
@@ -208,7 +208,7 @@ class Battlefield:
     # --- single steps ----------------------------------------------------------------------------------------
 
     def step_cost(self, a: Place, b: Place, height: int) -> int:
-        """What a step to a neighbour counts (5.4, 5.6, 5.9); 0 if it is not to be taken (5.5, 5.14)."""
+        """The cost of a step to a neighbour (5.4, 5.6, 5.9); 0 if it is not possible (5.5, 5.14)."""
         if self.ruins >> b & 1 or (a, b) in self.walls:
             return 0
         up = self.level[b] - self.level[a]
@@ -221,7 +221,7 @@ class Battlefield:
         return self.level[a] - self.level[b] >= height and self.level[b] != WATER
 
     def steps(self, height: int) -> list[Steps]:
-        """All steps of the battlefield for a figure so high, the cheapest first."""
+        """All steps of the battlefield for a figure of this height, the cheapest first."""
         found = self._steps.get(height)
         if found is None:
             kinds: dict[tuple[int, int], dict[int, Mask]] = {}
@@ -251,7 +251,9 @@ class Battlefield:
         return found
 
     def climbs(self, height: int) -> list[tuple[tuple[Place, int, int], ...]]:
-        """For each space the steps that a figure so high can take from it: (neighbour, cost, whether it falls)."""
+        """For each space the steps that a figure of this height can take from it: (neighbour, cost, whether
+        it falls).
+        """
         found = self._climbs.get(height)
         if found is None:
             found = self._climbs[height] = [
@@ -298,7 +300,7 @@ class Battlefield:
         return seen
 
     def bare(self, start: Place, move: int, height: int, glyphs: Mask) -> Mask:
-        """The same with nobody in the way: it is worked out once."""
+        """The same with nobody in the way: computed once."""
         key = start, move, height, glyphs
         found = self._bare.get(key)
         if found is None:

@@ -1,4 +1,4 @@
-"""A world consistent with what a seat knows: hands, libraries, hidden enchantments and glyphs are dealt anew.
+"""A world consistent with what a seat knows: hands, libraries, hidden enchantments and glyphs are dealt again.
 
 Of premade armies everybody knows the twelve spells; of a built deck only the colour and what has been seen. Everything
 is sorted before it is dealt, so that the result depends on what the seat knows and on the luck alone.
@@ -25,7 +25,7 @@ def redeal(s: Arena, seat: Seat | None, rng: RandomSource) -> None:
         else:
             redeal_player(s, owner, s.seats if seat is None else seat, rng)
     if ask is not None and isinstance(ask.question, FocusedThoughts):
-        s.peeked[ask.seat] = 1  # everybody knows who looks at their top card now
+        s.peeked[ask.seat] = 1  # everyone knows who looks at their top card now
 
 
 def redeal_glyphs(s: Arena, rng: RandomSource) -> None:
@@ -36,7 +36,7 @@ def redeal_glyphs(s: Arena, rng: RandomSource) -> None:
 
 
 def shuffle_library(s: Arena, owner: Seat, rng: RandomSource) -> None:
-    """A player knows what is in one's own library, but not in which order it lies, save for what was looked at."""
+    """A player knows what is in their own library, but not its order, except for what they looked at."""
     library = s.library[owner]
     low = s.sunk[owner]
     high = max(low, len(library) - (1 if s.peeked[owner] and library else 0))
@@ -67,7 +67,7 @@ def redeal_player(s: Arena, owner: Seat, viewer: int, rng: RandomSource) -> None
     held = loose[:]
     shuffle(held, rng)
     open_slots = slots[:]
-    for spell in held[:]:  # what does not go into the hand any more lies face down
+    for spell in held[:]:  # the cards that no longer go into the hand are face down
         fitting = [(card, n) for card, n in open_slots if hidden_kind(s, card) == spells[spell].kind]
         if len(held) > room and fitting:
             slot = fitting[int(rng.random() * len(fitting))]
@@ -127,7 +127,7 @@ def other_deck(
     left.sort()
     budget = DECK_COST - sum(spells[spell].cost for spell in open_ones)
     needed = [hidden_kind(s, card) for card, _ in slots]
-    for kind in [spells[spell].kind for spell in loose]:  # one known to be in hand does not lie there
+    for kind in [spells[spell].kind for spell in loose]:  # one known to be in hand is not there
         if kind in needed:
             needed.remove(kind)
     for _ in range(TRIES):

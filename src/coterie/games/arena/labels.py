@@ -1,4 +1,4 @@
-"""How options of this game are named and what they light up."""
+"""How options of this game are named, and which things they light up."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PHASES = ("a card is being chosen", "before Action 3", "figures move", "figures 
 """Where a turn stands, by the number of its phase."""
 NO = "no"  # the answer that declines
 Facts = tuple[tuple[str, int | str], ...]
-"""What an option tells a screen beside its words."""
+"""Extras of an option for a screen."""
 Refusal = tuple[str, str]
 """The clause that forbids something, and why."""
 
@@ -32,7 +32,7 @@ def numbers_in(answer: Any) -> Any:
 
 
 def place_of(s: Arena, thing: Thing) -> int | None:
-    """The space that somebody means who presses a space, or a figure that stands there."""
+    """The space meant by pressing a space, or a figure on it."""
     if thing.kind in ("space", "path") and thing.id in s.field.names:
         return s.field.names.index(thing.id)
     figure = number_in(thing.id) if thing.kind == "figure" else NONE
@@ -40,7 +40,7 @@ def place_of(s: Arena, thing: Thing) -> int | None:
 
 
 def figure_of(s: Arena, thing: Thing) -> int | None:
-    """The figure that somebody means who presses one, or the space on which it stands."""
+    """The figure meant by pressing it, or the space it is on."""
     if thing.kind == "figure":
         figure = number_in(thing.id)
         return figure if isinstance(figure, int) and 0 <= figure < len(s.at) else None
@@ -102,7 +102,7 @@ def show_place(s: Arena, place: int | tuple[int, ...], more: str = "") -> Option
 
 
 def show_card(s: Arena, card: int, viewer: int = NONE) -> Option:
-    """With its owner, unless that is who looks at it."""
+    """The card with its owner, unless that is the viewer."""
     found = s.card(card)
     owner = "" if s.card_owner[card] == viewer else f", {words.seat(s.card_owner[card])}"
     return Option(str(card), f"{found.name}{owner}", (Thing("army", found.id), Thing("card", str(card))))

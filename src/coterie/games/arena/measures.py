@@ -27,7 +27,7 @@ from coterie.games.arena.state import DESTROYED, Arena
 from coterie.kernel import TABLE, Described, Measures, Seat, ThingTable, on
 
 Source = tuple[Seat, str, str]
-"""Who hurts, whether by attack, strike, spell, ability or fall, and with what."""
+"""The source of damage: attack, strike, spell, ability or fall, and its card."""
 
 
 class ArenaMeasures(Measures[Arena]):
@@ -137,7 +137,7 @@ class ArenaMeasures(Measures[Arena]):
         return self.s.card_owner[self.s.figure_card[figure]]
 
     def standing(self) -> tuple[int, ...]:
-        """What is left of each army, in per cent of what it cost: the points of 9.5 count the battlefield alone."""
+        """What is left of each army, in percent of its cost: the points of 9.5 count only the battlefield."""
         s = self.s
         whole, left = [0] * s.seats, [0] * s.seats
         for figure, design in enumerate(s.figure_design):

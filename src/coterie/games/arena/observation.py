@@ -17,7 +17,7 @@ OFF_THE_MAP = ("reserve", "destroyed")
 
 
 class Observation:
-    """Spells are counted by design; every figure has the numbers that its owner and everybody else reads off it."""
+    """A view as numbers. Spells are counted by design; every figure has the numbers that everyone can see on it."""
 
     def __init__(self, pack: Set, seats: int) -> None:
         self.columns = columns = Columns()

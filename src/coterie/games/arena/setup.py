@@ -158,7 +158,7 @@ class GoFirst(Choice[Arena, str]):
     """2.6: in a duel the high roller chooses."""
 
     clause: ClassVar[str] = "2.6"
-    prompt: ClassVar[str] = "Do you go first or second? Whoever goes first places first."
+    prompt: ClassVar[str] = "Do you go first or second? The first player also places first."
 
     def options(self, s: Arena, seat: Seat) -> Space[str]:
         return One(("first", "second"))

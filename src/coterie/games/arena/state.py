@@ -245,15 +245,15 @@ class Arena(State[Set]):
         return spaces & ~self.grounds[seat ^ 1] if self.field.teams else spaces
 
     def around(self, figure: int, spaces: int) -> list[int]:
-        """The other figures at most so far away, by their numbers."""
+        """The other figures at most this far away, by number."""
         return self.around_on(figure, spaces, self.taken)
 
     def foes_around(self, figure: int, spaces: int) -> list[int]:
-        """The opponents at most so far away."""
+        """The opponents at most this far away."""
         return self.around_on(figure, spaces, self.hostile(self.lord[figure]))
 
     def around_on(self, figure: int, spaces: int, where: Mask) -> list[int]:
-        """The other figures at most so far away that stand on these spaces, by their numbers."""
+        """The other figures at most this far away on these spaces, by number."""
         field, held = self.field, self.held
         near = field.disc(self.at[figure], spaces)
         if self.tail[figure] >= 0:
@@ -339,7 +339,7 @@ class Arena(State[Set]):
         return False
 
     def clear(self, figure: int, other: int, spaces: int) -> bool:
-        """7.7: within so many clear-sight spaces."""
+        """7.7: within this many clear-sight spaces."""
         if figure == other:
             return True
         return self.apart(figure, other) <= spaces and (
@@ -347,7 +347,7 @@ class Arena(State[Set]):
         )
 
     def sees_space(self, figure: int, there: Place, height: int) -> bool:
-        """7.7: an empty space, judged for a figure so high that would stand there."""
+        """7.7: an empty space, judged for a figure of this height that would be there."""
         field, held, heights = self.field, self.held, self.heights
         for here in self.halves(figure):
             if here == there or sees(field, (here, heights[figure], there, height), held, heights, figure):
@@ -412,7 +412,7 @@ class Arena(State[Set]):
             self.loose[seat] = one_fewer(self.loose[seat], spell, knew)
 
     def cover(self, seat: Seat, spell: int) -> None:
-        """A card leaves the hand face down: of its kind, others no longer know which are in hand."""
+        """A card leaves the hand face down: others no longer know which cards of its kind are in hand."""
         self.take_out(seat, spell)
         kind = self.spell(spell).kind
         alike = tuple([pair for pair in self.known[seat] if self.spell(pair.spell).kind == kind])
@@ -426,7 +426,7 @@ class Arena(State[Set]):
             self.loose[seat] = one_fewer(self.loose[seat], spell, 0)
 
     def settle_loose(self, seat: Seat) -> None:
-        """Nothing of a kind lies face down any more: what was in hand or face down is in hand."""
+        """No card of a kind is face down any more: what was in hand or face down is in hand."""
         if not self.loose[seat]:
             return
         covered = {
@@ -453,7 +453,7 @@ class Arena(State[Set]):
 
 
 def one_fewer(pairs: tuple[Known, ...], thing: int, spare: int) -> tuple[Known, ...]:
-    """Everybody but those in `spare` knows of one fewer of this thing."""
+    """Everyone but those in `spare` knows of one fewer of this thing."""
     left, spent = [], spare
     for each, mask in pairs:
         if each == thing:

@@ -93,7 +93,7 @@ def lasting(each: LastingView) -> str:
 
 
 class WideEnough:
-    """A map, or where it would wrap, how many columns it needs."""
+    """A map or, if it would wrap, how many columns it needs."""
 
     def __init__(self, drawing: RenderableType) -> None:
         self.drawing = drawing
@@ -104,8 +104,9 @@ class WideEnough:
 
 
 def draw(view: ArenaView, pack: Set, names: Sequence[str]) -> RenderableType:
-    """The header, the map, everybody's cards, then your own hand. Where you are asked for a space or a figure, the map
-    comes with the question."""
+    """Draw the header, the map, everyone's cards, then your own hand. If you are asked for a space or a figure, the map
+    comes with the question.
+    """
     if any(each.kind in DRAWN and view.seat in each.seats for each in view.waiting):
         return Group(header(view, pack, names), armies(view, pack, names))
     parts: list[RenderableType] = [
@@ -148,13 +149,16 @@ def signs(view: ArenaView) -> dict[str, tuple[str, int]]:
 
 
 def letter(order: int, figure: FigureView) -> str:
-    """The Planeswalker is a star, squad figures have letters; those of very many squads begin anew."""
+    """The letter of a figure: the Planeswalker is a star, squad figures have letters, which start over after the last
+    one.
+    """
     return ascii_letters[(4 * (order - 1) + figure.number - 1) % len(ascii_letters)] if order else "*"
 
 
 def field_map(view: ArenaView, pack: Set, marks: Mapping[str, str] | None = None) -> Text:
-    """Three characters a space; odd rows are shifted. Marks stand on spaces that a question offers: on an empty one
-    instead of its ground, behind a figure."""
+    """Three characters per space; odd rows are shifted. Marks are on spaces that a question offers: on an empty one in
+    place of its ground, otherwise after the figure.
+    """
     field = field_of(view, pack)
     figures, glyphs = signs(view), {each.place: each.glyph or "?" for each in view.glyphs}
     purple = field.purple() if field.goal == "hold" else 0
@@ -239,8 +243,9 @@ def meant(ask: Ask, line: str, view: ArenaView, pack: Set) -> str | None:
 
 
 def deed(ask: Ask, line: str, view: ArenaView, pack: Set) -> str | None:
-    """What a player does in a turn, by the name of a spell, a card or a figure, with its verb or without: `attack Bc`.
-    Where that cannot be done now, its key all the same: the rules say why not."""
+    """What a player does in a turn, by the name of a spell, a card or a figure, with or without its verb: `attack Bc`.
+    If that is not possible now, its key all the same: the rules say why not.
+    """
     word, _, rest = line.partition(" ")
     verb = VERBS.index(word) if word in VERBS else None
     text = (line if verb is None else rest).removeprefix("with ")
@@ -278,7 +283,7 @@ def things(pack: Set) -> Mapping[str, Thing]:
 
 
 def label(option: Option, view: ArenaView, pack: Set) -> str | None:
-    """Figures with their letters on the map; places and ways in so few words that many stand side by side."""
+    """Figures with their letters on the map; places and ways in few words, so that many fit side by side."""
     words = option.label
     if option.about and option.about[0].kind == "space":
         return shorter(words, view, pack)
@@ -328,7 +333,7 @@ def event_text(event: Event, view: ArenaView, pack: Set, name: Name) -> str:
 
 
 def news(view: ArenaView) -> object:
-    """Everything but the phase of the turn and what is asked: they are told in other ways."""
+    """Everything but the phase of the turn and the question, which are shown in other ways."""
     return {name: getattr(view, name) for name in NEWS}
 
 
@@ -395,8 +400,9 @@ def in_full(pack: Set, id: str) -> Padding:
 
 
 def more(view: ArenaView, pack: Set, names: Sequence[str]) -> RenderableType:
-    """The numbers of both armies, glyphs with their purple spaces, graveyards, one's own library, what one knows of
-    other hands, and a legend of the map."""
+    """The numbers of both armies, glyphs with their purple spaces, graveyards, one's own library, what is known of
+    other hands, and a legend of the map.
+    """
     holds = field_of(view, pack).goal == "hold"
     parts: list[RenderableType] = [Text(f"{LEGEND} {PURPLE}" if holds else LEGEND, style="dim")]
     for glyph in view.glyphs:

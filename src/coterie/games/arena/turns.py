@@ -229,7 +229,7 @@ def second_window(s: Arena, seat: Seat) -> bool:
 
 @dataclass(slots=True)
 class Destination(Choice[Arena, Any]):
-    """5.1: where a figure moves; by which way is asked afterwards, where ways differ (5.15)."""
+    """5.1: where a figure moves; the way is asked afterwards, if there are different ones (5.15)."""
 
     figure: int
     clause: ClassVar[str] = "5.1"

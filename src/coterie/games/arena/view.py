@@ -1,4 +1,4 @@
-"""What each seat may see. All that passes is named here; things go by their printed ids."""
+"""What each seat may see. Everything that is shown is named here; things go by their printed ids."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LASTING = (
     ("twin", "figure", TURN),
     ("harden", "figure", NEXT),
 )
-"""What lasts, by its number: its name, what it is on, and when it ends."""
+"""Lasting effects by number: name, what it is on, and when it ends."""
 
 
 @dataclass(slots=True)
@@ -47,7 +47,7 @@ class FigureView:
     range: int
     power: int
     toughness: int
-    """Its present numbers, with all that adds to them but the height of whom it fights (8.3)."""
+    """Its current numbers, with everything that adds to them except height against an opponent (8.3)."""
 
 
 @dataclass(slots=True)
@@ -81,9 +81,9 @@ class PlayerView:
     """What this viewer knows to be in that hand or to lie face down."""
     library_count: int
     library: tuple[str, ...] | None
-    """What is in one's own library, sorted: its order is nobody's to know."""
+    """What is in one's own library, sorted: nobody may know its order."""
     top: str | None
-    """The top card of the library, for whoever has looked at it."""
+    """The top card of the library, for those who have looked at it."""
     bottom: tuple[str, ...]
     """The cards at the bottom of the library that their owner put there."""
     graveyard: tuple[str, ...]
@@ -103,7 +103,7 @@ class GlyphView:
 
 @dataclass(slots=True)
 class LastingView:
-    """What a spell or an ability does for longer than a moment."""
+    """A lasting effect of a spell or an ability."""
 
     kind: str
     on: str
@@ -131,7 +131,7 @@ class ArenaView(View):
 
 
 def view(s: Arena, seat: Seat | None) -> ArenaView:
-    """2.10: all but what hands and libraries hold is open."""
+    """2.10: everything but the contents of hands and libraries is open."""
     field, figures = s.field, s.once(standing)
     return ArenaView(
         seat=seat,
@@ -154,7 +154,7 @@ def view(s: Arena, seat: Seat | None) -> ArenaView:
 
 
 def player(s: Arena, owner: Seat, viewer: Seat | None, figures: Standing) -> PlayerView:
-    """Whoever has not changed since the last look is not described anew."""
+    """A player, described again only if something has changed since the last look."""
     own, hand, library = s.sees(viewer, owner), s.hand[owner], s.library[owner]
     cards = tuple([card_view(s, card, figures[card], own) for card in s.cards_of(owner)])
     hidden = (hand, library, s.peeked[owner], s.sunk[owner]) if own else (s.known[owner], s.loose[owner])
@@ -185,7 +185,7 @@ def described(s: Arena, owner: Seat, viewer: Seat | None, cards: tuple[CardView,
 
 
 def glyphs(s: Arena) -> tuple[GlyphView, ...]:
-    """Points count who stands beside them, and nothing else changes with the figures."""
+    """The glyphs: points count who is beside them, and nothing else changes with the figures."""
     basis = s.glyphs, s.map, (s.at, s.tail, s.lord) if s.field.goal == "hold" else ()
     return s.kept(
         glyphs,
@@ -217,8 +217,9 @@ Standing = tuple[tuple[FigureView, ...], ...]
 
 
 def standing(s: Arena) -> Standing:
-    """All figures, as everybody sees them: made once for all who look, and those of a card anew when they have
-    changed."""
+    """All figures, as everyone sees them: made once for all viewers, and those of a card again when they have
+    changed.
+    """
     open_auras = [[aura for aura in row if aura.up] for row in s.auras]
     basis = (s.at, s.tail, s.lord, s.damage, s.glyphs, open_auras, s.lasting, s.card_design, s.card_owner)
     return s.kept(standing, basis, lambda: tuple([standing_on(s, card) for card in range(len(s.card_design))]))

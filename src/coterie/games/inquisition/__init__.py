@@ -51,7 +51,7 @@ class RavnicaInquisition(Game[Inquisition]):
             usual=15,
             title="Time for a ballot",
             unit="seconds",
-            effect="Whoever is late is given one by lot, marked as such.",
+            effect="A late player gets a random one, marked as such.",
         ),
         Setting(
             "ability",
@@ -60,7 +60,7 @@ class RavnicaInquisition(Game[Inquisition]):
             usual=30,
             title="Time for a leader's choice",
             unit="seconds",
-            effect="Whoever is late has it chosen by lot, and all are told so.",
+            effect="For a late player it is chosen at random, and everyone is told.",
         ),
         Setting(
             "guilds",

@@ -1,4 +1,4 @@
-"""The account of a table: every card is in exactly one place, and every choice was one that its card allows."""
+"""Consistency checks of a table: every card is in exactly one place, and every choice was one that its card allows."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""What a decent player looks at: the roles it knows for certain, and nothing else.
+"""Advice for Inquisition: it uses the roles it knows for certain, and nothing else.
 
-A Loyalist elects itself or whom it has seen to be loyal, and strikes whom it has seen to be an Agent. An Agent elects
-Agents and spares them. Both leave the rest to luck. `believer` plays better, because it also weighs what is likely.
+A Loyalist elects itself or someone it has seen to be loyal, and strikes someone it has seen to be an Agent. An Agent
+elects Agents and spares them. Both leave the rest to chance. `believer` plays better, because it also weighs what is
+likely.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ class InquisitionAdvice(Advice[Inquisition]):
     patience = 100
 
     def candidates(self, s: Inquisition, ask: OpenAsk, rng: RandomSource, most: int) -> list[Any]:
-        """The one answer that certain knowledge asks for; among equals, luck."""
+        """The one answer that certain knowledge suggests, chosen at random among equals."""
         return [self.quick(s, ask, rng)]
 
     def quick(self, s: Inquisition, ask: OpenAsk, rng: RandomSource) -> Any:
@@ -35,7 +36,7 @@ class InquisitionAdvice(Advice[Inquisition]):
         return wanted[int(rng.random() * len(wanted))]
 
     def wish(self, s: Inquisition, seat: Seat) -> Rank:
-        """How much `seat` would like to name each player in the question that is open."""
+        """How much `seat` would like to name each player in the open question."""
         known = s.knows_role(seat)
         mine = s.role[seat]
 
@@ -64,7 +65,7 @@ class InquisitionAdvice(Advice[Inquisition]):
         return "ready" if ask.kind == "Discuss" else None
 
     def value(self, s: Inquisition, seat: Seat) -> float:
-        """The end, or the hope for it: struck Agents against the two that are needed."""
+        """The result, or the hope for it: struck Agents against the two that are needed."""
         if s.result is not None:
             return 1.0 if seat in s.result.winners else 0.0
         struck = {s.chosen[RED], s.noted} - {NONE}

@@ -64,7 +64,7 @@ def player(where: str, seat: object, able: Sequence[int]) -> int:
 
 
 def place_past(s: Inquisition, past: Any) -> list[int]:
-    """The rounds that were played; which targeting cards are drawn."""
+    """The rounds that were played; determines which targeting cards are drawn."""
     cards: list[int] = []
     for number, row in enumerate(rows("past", past, "rounds"), 1):
         where = f"past {number}"

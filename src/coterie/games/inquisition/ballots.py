@@ -17,7 +17,7 @@ from coterie.kernel import One, Option, Question, Seat, TimeAnswered, words
 
 @dataclass(slots=True)
 class Ballots(Question[Inquisition, int]):
-    """A vote: sealed until all are in, replaceable until then, and never abstained from (3.5, 3.6)."""
+    """A vote: sealed until all are in, replaceable until then, without abstentions (3.5, 3.6)."""
 
     kind: ClassVar[int]
     replaceable: ClassVar[bool] = True
@@ -74,5 +74,5 @@ class Ballots(Question[Inquisition, int]):
 
 
 def decide(s: Inquisition, winner: Seat, how: int) -> None:
-    """Write into the last vote who has won it."""
+    """Write the winner into the last vote."""
     s.votes[-1] = tally(s.votes[-1])._replace(winner=winner, how=how).row()

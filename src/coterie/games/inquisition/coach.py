@@ -53,7 +53,9 @@ class InquisitionCoaching(Coaching[Inquisition]):
         return able[values.index(max(values))]
 
     def loyal_wish(self, s: Inquisition, seat: Seat) -> Callable[[Seat, float], float]:
-        """Elect whom one trusts, oneself first; look where it is least certain; strike whom one suspects."""
+        """A Loyalist's wish: elect those it trusts, itself first; look where it is least certain; strike those it
+        suspects.
+        """
         if s.phase in (VOTE, TIE):
             return lambda other, suspected: 2.0 if other == seat else -suspected
         if s.phase == ABILITY and s.turned[-1] != BLACK:
@@ -62,7 +64,7 @@ class InquisitionCoaching(Coaching[Inquisition]):
         return lambda other, suspected: suspected - 2 * (other in (seat, spared))
 
     def agent_wish(self, s: Inquisition, seat: Seat, rng: RandomSource) -> Callable[[Seat, float], float]:
-        """Elect one's own where nobody notices it, and strike a Loyalist whom the table suspects."""
+        """An Agent's wish: elect its own where nobody notices, and strike a Loyalist whom the table suspects."""
         if s.phase in (VOTE, TIE):
             bold = 1.0 if rng.random() < PARTIAL else 0.1
             return lambda other, suspected: bold * (s.role[other] == AGENT) + 0.5 * (other == seat) - suspected
@@ -153,8 +155,9 @@ class InquisitionCoaching(Coaching[Inquisition]):
 
 
 def reported(s: Inquisition) -> Belief:
-    """What everybody should believe if all who saw a role card have said so: Loyalists truly, Agents to their
-    advantage, always the same story."""
+    """What everyone should believe if all who saw a role card have said so: Loyalists truthfully, Agents to their
+    advantage, always the same story.
+    """
     setup = Setup(s.seats, sum(s.role), tuple(s.of_colour))
     items = []
     for _, looker, subject in s.looks():

@@ -1,4 +1,4 @@
-"""The guilds, colours and roles: the typed form of the pack, checked once, with what the rules look up beside it."""
+"""The guilds, colours and roles: the typed form of the pack, checked once, with lookup tables for the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CARD_IDS = ("ablaze", "ultimate_price")
 NONE = -1
 """No seat, card, colour or claim, in facts and rows of ints."""
 A_LOT = 1 << 32
-"""The lots of 3.6 are below it."""
+"""An upper bound for the lots of 3.6."""
 TABLES = ("neutral", "own")
 NUMBERS = range(5, 11)
 
@@ -59,11 +59,11 @@ class Guilds(Components):
         }
 
     def guild(self, number: int) -> str:
-        """A guild where people read of it: its name, marked as the thing it is."""
+        """A guild in a text: its name, marked as a thing."""
         return words.mark("guild", self.guilds[number].id, self.guilds[number].name)
 
     def card(self, id: str) -> str:
-        """The same of a card that is neither a guild's nor a role's."""
+        """Another card in a text: its name, marked as a thing."""
         return words.mark("card", id, self.cards[id])
 
     def _extras(self, count: int, balanced: bool) -> tuple[tuple[int, ...], ...]:

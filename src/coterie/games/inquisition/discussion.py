@@ -16,7 +16,7 @@ READY = Option("ready", "Ready: no more talk for me")
 
 
 def discuss(s: Inquisition, phase: int) -> tuple[Step[Inquisition], ...]:
-    """Open the floor: claims go on in threads of their own, until the discussion ends."""
+    """Open the floor: claims run in separate threads, until the discussion ends."""
     s.phase = phase
     s.ready = [0] * s.seats
     s.begin(Speak())

@@ -100,7 +100,7 @@ class Ready(Event):
     seat: int
     ready: int
     of: int
-    """So many of so many are ready now."""
+    """How many of how many are ready now."""
     clause: ClassVar[str] = "3.3"
 
     def text(self, pack: Guilds, name: Name) -> str:
@@ -109,7 +109,7 @@ class Ready(Event):
 
 @dataclass(slots=True)
 class Claimed(talk.Claimed):
-    """It can be taken back (6.4)."""
+    """A public claim. It can be withdrawn (6.4)."""
 
     clause: ClassVar[str] = "6.2"
 
@@ -119,7 +119,7 @@ class Claimed(talk.Claimed):
 
 @dataclass(slots=True)
 class Whispered(Event):
-    """A claim on the Agents' channel, told to them."""
+    """A claim on the Agents' channel, visible to them."""
 
     covered: ClassVar[bool] = True
     number: int
@@ -135,7 +135,7 @@ class Whispered(Event):
 
 @dataclass(slots=True)
 class Voted(Event):
-    """All ballots at once: seat by seat for whom, None for who had no vote. `automatic`: those that time filled in."""
+    """All ballots at once: for each seat, whom it named; None for no vote. `automatic`: those that time filled in."""
 
     kind: str
     colour: str | None

@@ -1,4 +1,4 @@
-"""A world consistent with what a seat knows: roles, targeting cards, the note and the cards to come are dealt anew."""
+"""A world consistent with what a seat knows: roles, targeting cards, the note and the cards to come are dealt again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def redeal(s: Inquisition, seat: Seat | None, rng: RandomSource) -> None:
 
 
 def redeal_targets(s: Inquisition, seat: Seat | None, rng: RandomSource) -> None:
-    """Of all ways in which the five targeting cards can lie, one that fits what the seat knows."""
+    """One of all arrangements of the five targeting cards that fit what the seat knows."""
     ways: list[tuple[int, ...]] = [()]
     for possible in s.fixed_targets(seat):
         if possible:

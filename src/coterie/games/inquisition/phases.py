@@ -1,4 +1,4 @@
-"""Where a game stands."""
+"""The phases of a game."""
 
 from __future__ import annotations
 

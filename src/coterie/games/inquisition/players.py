@@ -1,4 +1,4 @@
-"""Questions whose answer is a player: how players are shown, read, and told to be the wrong ones."""
+"""Questions whose answer is a player: how players are shown and read, and why one is refused."""
 
 from __future__ import annotations
 

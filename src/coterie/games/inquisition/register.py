@@ -1,5 +1,6 @@
 """The register: which facedown things have been seen, by whom, and what was said of them. All of it is public (section
-7 says who looked at what), so that a screen can lay claims beside those who could know without knowing a rule."""
+7 says who looked at what), so that a screen can compare claims with those who could know without knowing a rule.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +86,7 @@ def register(s: Inquisition) -> tuple[Seen, ...]:
 def laid_out(
     things: tuple[Glimpse, ...], truths: tuple[str | None, ...], turned: tuple[int, ...], rows: tuple[Row, ...]
 ) -> tuple[Seen, ...]:
-    """The same for everybody, so it is made once for all views of a moment."""
+    """The same for everyone, so it is made once for all views of a moment."""
     gone = taken_back(rows, BACK)
     stated_of: dict[Matter, list[Stated]] = {}
     for number, row in enumerate(rows):
@@ -161,7 +162,7 @@ def known(s: Inquisition, viewer: Seat | None) -> tuple[Known, ...]:
 
 
 def deaths(s: Inquisition, voted: Seat) -> tuple[Death, ...]:
-    """5.7: who died of what; one person may stand here more than once."""
+    """5.7: who died of what; one person may be listed more than once."""
     return Death(voted, "vote"), Death(s.chosen[RED], "ablaze"), Death(s.noted, "ultimate_price")
 
 

@@ -1,7 +1,7 @@
 """The table of Ravnica: Inquisition, and what follows from it: who is of which colour, who has seen whose card.
 
 Lists with five entries go by colour (White, Blue, Black, Red, Green), lists with one entry a player by seat. Who has
-looked at whose role is public; so it is worked out from what everybody sees, and only the roles themselves are secret.
+looked at whose role is public, so it is computed from what everyone sees, and only the roles themselves are secret.
 """
 
 from __future__ import annotations
@@ -131,8 +131,9 @@ class Inquisition(State[Guilds]):
         return {viewer, *(subject for _, looker, subject in self.looks() if looker == viewer)}
 
     def knows_target(self, viewer: Seat | None, ability: int) -> bool:
-        """Whether `viewer` knows the targeting card of this ability: Blue's is open, others are their leaders', and
-        Green has seen those that lay facedown where it looked."""
+        """Whether `viewer` knows the targeting card of this ability: Blue's is public, others are known to their
+        leaders, and Green has seen those facedown where it looked.
+        """
         if self.drew[ability] == NONE:
             return False
         if ability == BLUE or (viewer is not None and self.leader[ability] == viewer):
@@ -140,7 +141,7 @@ class Inquisition(State[Guilds]):
         return viewer is not None and viewer == self.leader[GREEN] and ability in self.shown_to_green()
 
     def shown_to_green(self) -> tuple[int, ...]:
-        """The abilities whose targeting cards lay facedown before the player that Green has looked at."""
+        """The abilities whose targeting cards were facedown in front of the player that Green looked at."""
         subject = self.chosen[GREEN]
         if subject == NONE:
             return ()
@@ -175,7 +176,7 @@ class Inquisition(State[Guilds]):
         return {}
 
     def fixed_targets(self, viewer: Seat | None) -> list[tuple[int, ...]]:
-        """By ability, what its targeting card can be as far as `viewer` knows; without a card, nothing."""
+        """By ability, what its targeting card can be as far as `viewer` knows; nothing without a card."""
         possible: list[tuple[int, ...]] = []
         for ability in COLOURS:
             card = self.drew[ability]

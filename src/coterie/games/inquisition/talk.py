@@ -1,4 +1,4 @@
-"""Talk (section 6): claims that all hear, and the Agents' channel, where there is one. Nothing here looks at truth."""
+"""Talk (section 6): public claims, and the Agents' channel, if there is one. Nothing here looks at truth."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def talking(s: Inquisition) -> bool:
 def speakers(s: Inquisition, rows: list[Row], seats: Sequence[Seat]) -> Sequence[Seat]:
     """6.5: those of `seats` who may still make a claim in this round."""
     most = CLAIMS_A_ROUND if s.phase == TALK else CLAIMS_IN_THE_END
-    if len(rows) < most or said_in(rows[-most]).round != s.round:  # it is looked at often, and mostly so few were made
+    if len(rows) < most or said_in(rows[-most]).round != s.round:  # it is needed often, and usually few were made
         return seats
     made = [0] * s.seats
     for said in map(said_in, reversed(rows)):
@@ -60,7 +60,7 @@ class Floor(Question[Inquisition, Sentence]):
         raise NotImplementedError
 
     def stands(self, s: Inquisition) -> Standing:
-        """What of that still stands."""
+        """Those not withdrawn."""
         return standing(tuple(self.rows(s)))
 
     def options(self, s: Inquisition, seat: Seat) -> Vocabulary:

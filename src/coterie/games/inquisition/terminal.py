@@ -15,7 +15,7 @@ from coterie.games.inquisition.view import Ability, InquisitionView, Vote
 from coterie.games.inquisition.words import in_words
 
 CLAIMS = 8
-"""So many of the last claims are shown before the end; then all."""
+"""How many of the last claims are shown before the end; then all."""
 
 STYLES = {"white": "bold", "blue": "bold blue", "black": "bold magenta", "red": "bold red", "green": "bold green"}
 ABILITIES = {
@@ -58,7 +58,7 @@ def more(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> Renderabl
 
 
 def news(view: InquisitionView) -> object:
-    """Claims, and who is ready, are told as they come: the table is not drawn again for them."""
+    """Claims, and who is ready, are shown as they come: the table is not drawn again for them."""
     seated = [(player.leads, player.facedown, player.ablaze, player.dead) for player in view.players]
     return view.round, view.role, view.note, view.votes, view.abilities, seated
 
@@ -183,7 +183,7 @@ def claims(shown: Sequence[Claim], view: InquisitionView, pack: Guilds, names: S
 
 
 def private(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> RenderableType | None:
-    """What only this seat knows, on a line of its own that can be covered."""
+    """What only this seat knows, on a separate line that can be covered."""
     if view.seat is None or view.role is None or view.result is not None:
         return None
     agent = view.role == "agent"

@@ -1,7 +1,7 @@
-"""What claims state, and whether it was so. Only the claims table looks in here; at the truth only after the end.
+"""What claims state, and whether it was true. Only the claims table uses this; the truth only after the end.
 
-The table is the same for everybody who hears the claims, and nothing in it changes but by another claim: it is made
-once, and every view shows the same one.
+The table is the same for everyone who hears the claims, and only another claim changes it: it is made once, and every
+view shows the same one.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ ECHOES = (NUMBER[AGREE], NUMBER[DISAGREE])
 
 @dataclass(frozen=True, slots=True)
 class What:
-    """What a claim speaks of, by ids. `kind`: `seat`, `claim`, `team`, `look`, `target` or `note`."""
+    """The subject of a claim, by ids. `kind`: `seat`, `claim`, `team`, `look`, `target` or `note`."""
 
     kind: str
     seat: int | None = None
@@ -103,8 +103,9 @@ def states(said: Spoken) -> tuple[Matter, int] | None:
 
 
 def contrary(pack: Guilds, guilds: Sequence[int], one: Spoken, other: Spoken) -> bool:
-    """Whether two claims cannot both be true: they state otherwise of the same fact; or the same targeting card lies in
-    two places, and no colour is drawn twice (4.2); or the player noted is not of Black's colour (4.1)."""
+    """Whether two claims cannot both be true: they state different values of the same fact; or the same targeting card
+    lies in two places, and no colour is drawn twice (4.2); or the player noted is not of Black's colour (4.1).
+    """
     stated, against = states(one), states(other)
     if stated is None or against is None:
         return False
@@ -128,7 +129,8 @@ _tables: dict[Key, tuple[Saying, ...]] = {}
 
 def table(pack: Guilds, guilds: tuple[int, ...], rows: tuple[Row, ...]) -> tuple[Saying, ...]:
     """6.6: who said what in which round, and what contradicts what. Every claim changes little in the table before it,
-    and every view of a moment has the same one."""
+    and every view of a moment has the same one.
+    """
     made = _tables.get((pack, guilds, rows))
     if made is None:
         made = _tables.get((pack, guilds, rows[:-1]), ())
@@ -143,7 +145,7 @@ def table(pack: Guilds, guilds: tuple[int, ...], rows: tuple[Row, ...]) -> tuple
 def added(
     pack: Guilds, guilds: Sequence[int], before: tuple[Saying, ...], number: int, said: Spoken
 ) -> tuple[Saying, ...]:
-    """The table with one claim more. What was taken back contradicts nothing."""
+    """The table with one more claim. Withdrawn claims contradict nothing."""
     changed = list(before)
     against: list[int] = []
     if said.act == BACK:
@@ -180,7 +182,7 @@ def claimed(saying: Saying) -> Spoken:
 
 
 def claims(s: Inquisition, rows: list[Row]) -> tuple[Saying, ...]:
-    """6.6: the table of what was said; after the end, with what was true."""
+    """6.6: the table of claims; after the end, with the truth."""
     if not rows:
         return ()
     made = table(s.pack, tuple(s.guild), tuple(rows))
@@ -195,7 +197,7 @@ def claims(s: Inquisition, rows: list[Row]) -> tuple[Saying, ...]:
 
 
 def holds(s: Inquisition, said: Spoken, heard: Sequence[Spoken]) -> bool | None:
-    """Whether it was so; None for what is neither so nor not. For the end of the game. `heard`: what it speaks of."""
+    """Whether it was true; None if it is neither. For the end of the game. `heard`: what it speaks of."""
     meant = parts(said.about)
     stated = states(said)
     if stated is not None:

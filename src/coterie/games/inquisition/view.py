@@ -1,4 +1,4 @@
-"""What each seat may see (section 7 of the rules). All that passes is named here."""
+"""What each seat may see (section 7 of the rules). Everything that is shown is named here."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def view(s: Inquisition, seat: Seat | None) -> InquisitionView:
 
 
 class Cards(NamedTuple):
-    """What one viewer knows of all cards. Talk changes nothing of it, and most inputs are talk."""
+    """What one viewer knows of all cards. Talk doesn't change it, and most inputs are talk."""
 
     role: str | None
     players: tuple[Player, ...]
@@ -159,7 +159,7 @@ def on_the_cards(s: Inquisition, seat: Seat | None) -> Cards:
 
 
 def cards_by_viewer(s: Inquisition) -> dict[Seat | None, Cards]:
-    """What has been worked out already, as long as none of the facts has changed that the above looks at."""
+    """The cached results, as long as none of the facts above has changed."""
     secret = (tuple(s.role), tuple(s.drew), s.noted)
     used = (tuple(s.leader), tuple(s.chosen), s.turned, s.written, tuple(s.by_time))
     seated = (s.pack, tuple(s.guild), tuple(s.of_colour), tuple(s.ready), s.dead)
@@ -172,7 +172,7 @@ def worked_out(*_: Any) -> dict[Seat | None, Cards]:
 
 
 def in_the_open(s: Inquisition) -> dict[str, Any]:
-    """What all see alike."""
+    """What everyone sees."""
     over, colour = s.result is not None, s.colour
     return {
         "round": s.round,
@@ -251,7 +251,7 @@ def with_role(player: Player, role: int) -> Player:
 
 
 an_ability = lru_cache(1024)(Ability)
-"""It does not change any more once it was used, and is looked at in every view after that."""
+"""A used ability no longer changes, and every later view shows it."""
 
 
 def ability(s: Inquisition, each: int, seat: Seat | None, over: bool) -> Ability:
@@ -270,7 +270,7 @@ def ability(s: Inquisition, each: int, seat: Seat | None, over: bool) -> Ability
 
 @lru_cache(1024)
 def vote(counted: Tally, turn: int) -> Vote:
-    """It does not change any more once it is counted, and is looked at in every view after that."""
+    """A counted vote no longer changes, and every later view shows it."""
     kind, colour, automatic, winner, decided, ballots = counted
     counts = [ballots.count(seat) for seat in range(len(ballots))]
     first = tuple([seat for seat, count in enumerate(counts) if count == max(counts)])

@@ -1,5 +1,6 @@
 """What can be said (6.2 to 6.5), and how it is shown: sentences about people and things, which are the same after most
-claims, and then those about claims."""
+claims, and then those about claims.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ from coterie.kernel import Option, Seat, Shape, Thing, words
 from coterie.kernel.answers import Show, key_of
 
 RECENT = 8
-"""One can agree or disagree with so many of the last claims."""
+"""How many of the last claims can be agreed or disagreed with."""
 
 Options = tuple[Option, ...]
 
@@ -87,12 +88,12 @@ def reasons(s: Inquisition, rows: Sequence[Row], gone: set[int]) -> tuple[tuple[
 
 @cache
 def of_others(acts: tuple[str, ...], seats: int, seat: Seat) -> tuple[Sentence, ...]:
-    """All that can be said with these beginnings of anybody but the speaker."""
+    """All that can be said with these beginnings of anyone but the speaker."""
     return tuple((act, (SEAT, other)) for act in acts for other in range(seats) if other != seat)
 
 
 class Plain(NamedTuple):
-    """Sentences about people and things with their options: for each beginning, the places of what it can be about."""
+    """Sentences about people and things with their options: for each beginning, the indices of what it can be about."""
 
     pairs: tuple[Sentence, ...]
     says: Options
@@ -111,7 +112,8 @@ def plain(
     why: tuple[tuple[int, ...], ...] = (),
 ) -> Plain:
     """`candidates`: for whom a vote can be announced. `again`: what this seat has said already. `why`: reasons to
-    suspect somebody."""
+    suspect someone.
+    """
     said: list[Sentence] = [("am", (TEAM, LOYALIST)), ("am", (TEAM, AGENT)), *reported]
     said += of_others(("suspect", "trust"), seats, seat)
     said += [("elect", (SEAT, other)) for other in candidates]
@@ -130,8 +132,9 @@ def plain(
 
 
 class Standing(NamedTuple):
-    """The claims that still stand, by number: those of each speaker, and those with which one can agree or disagree,
-    with their speakers."""
+    """The claims not withdrawn, by number: those of each speaker, and those that can be agreed or disagreed with, with
+    their speakers.
+    """
 
     of: Mapping[int, Sequence[int]]
     arguable: Sequence[tuple[int, int]]
@@ -139,7 +142,7 @@ class Standing(NamedTuple):
 
 @lru_cache(256)
 def standing(rows: tuple[Row, ...]) -> Standing:
-    """It is asked for every seat, and the same for all."""
+    """Needed for every seat, and the same for all."""
     gone = taken_back(rows, BACK)
     of: dict[int, list[int]] = {}
     arguable: list[tuple[int, int]] = []
@@ -152,7 +155,7 @@ def standing(rows: tuple[Row, ...]) -> Standing:
 
 
 def of_claims(seat: Seat, stand: Standing) -> list[Sentence]:
-    """6.4: agreeing and disagreeing with what others have said of late, and taking back what one has said oneself."""
+    """6.4: agreeing and disagreeing with recent claims of others, and withdrawing one's own."""
     mine = stand.of.get(seat, ())
     latest = [number for number, speaker in stand.arguable[-RECENT - len(mine) :] if speaker != seat]
     said: list[Sentence] = [(act, (CLAIM, number)) for number in latest[-RECENT:] for act in (AGREE, DISAGREE)]
@@ -223,7 +226,7 @@ def show(pack: Guilds, about: tuple[int, ...], rows: Sequence[Row]) -> Option:
 
 @lru_cache(4096)
 def show_object(pack: Guilds, about: tuple[int, ...]) -> Option:
-    """What is said of whom reads the same for everybody who may say it: it is made once for all."""
+    """The option for an object. It reads the same for everyone who may say it, so it is made once."""
     seat = parts(about).seat
     things = (Thing("seat", str(seat)),) if seat >= 0 else ()
     return Option(key_of(about), object_in_words(pack, words.seat, about), things)
@@ -231,6 +234,6 @@ def show_object(pack: Guilds, about: tuple[int, ...]) -> Option:
 
 @lru_cache(4096)
 def show_claim(pack: Guilds, number: int, said: Spoken) -> Options:
-    """A block of its own: the next claim brings one more, and leaves it as it is."""
+    """A separate block: the next claim adds another, and leaves this one unchanged."""
     told = in_words(pack, words.seat, said.speaker, ACTS[said.act].key, said.about)
     return (Option(key_of((CLAIM, number)), f"#{number} {told[:-1]}", (Thing("claim", str(number)),)),)

@@ -1,4 +1,4 @@
-"""How a vote is written down: a row of the fact `votes`, and what it says by name."""
+"""How a vote is stored: a row of the fact `votes`, and its parts by name."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ Row = tuple[int, ...]
 
 
 class Tally(NamedTuple):
-    """A vote that was counted. `late` is the mask of those whose ballots time has filled in; `winner` and `how` stand
-    once it is decided; `ballots` go by seat."""
+    """A counted vote. `late` is the mask of those whose ballots time has filled in; `winner` and `how` are set once it
+    is decided; `ballots` are by seat.
+    """
 
     kind: int
     colour: int
@@ -30,13 +31,13 @@ class Tally(NamedTuple):
     ballots: tuple[int, ...]
 
     def row(self) -> Row:
-        """As it is kept: the ballots after all the rest."""
+        """The stored row: the ballots after all the rest."""
         *head, ballots = self
         return (*head, *ballots)
 
 
 @lru_cache(1024)
 def tally(row: Row) -> Tally:
-    """The parts of a row by their names: it is looked at in every view after it was counted."""
+    """The parts of a row by name. Cached, because every later view shows it."""
     kind, colour, late, winner, how, *ballots = row
     return Tally(kind, colour, late, winner, how, tuple(ballots))

@@ -1,4 +1,4 @@
-"""The vocabulary of talk: what can be said in this game, and how it is told."""
+"""The vocabulary of talk: what can be said in this game, and its form in the log."""
 
 from __future__ import annotations
 

@@ -43,11 +43,11 @@ class WizardsAndRelics(Game[Relics]):
         Setting(
             "go_big",
             ("no", "yes"),
-            "whoever wins a tie may bring all wizards of the round into the Hall",
+            "the winner of a tie may bring all wizards of the round into the Hall",
             title="Go Big",
             effects={
-                "no": "Whoever wins a round brings one wizard into the Hall.",
-                "yes": "Whoever wins a round after a tie may bring all wizards of that round.",
+                "no": "The winner of a round brings one wizard into the Hall.",
+                "yes": "The winner of a round after a tie may bring all wizards of that round.",
             },
         ),
     )

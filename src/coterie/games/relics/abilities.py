@@ -1,4 +1,4 @@
-"""Who uses which ability when (steps 3c to 3g), and how one effect of a card is carried out."""
+"""Abilities: who uses which one when (steps 3c to 3g), and how one effect of a card is carried out."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
 
 JOINING = frozenset(("play_relic", "relic_from_pile", "wizard_from_pile"))
 
-# what an ability sits on
+# what an ability belongs to
 ON_WIZARD, ON_RELIC, ON_SHRINE, ON_PILE = 0, 1, 2, 3
 
 
@@ -40,7 +40,7 @@ ON_WIZARD, ON_RELIC, ON_SHRINE, ON_PILE = 0, 1, 2, 3
 
 @dataclass(slots=True)
 class Upkeep(Step[Relics]):
-    """6.12 to 6.15: when something is completely done, whoever is low on cards replenishes; discard triggers follow."""
+    """6.12 to 6.15: when something is completely done, players low on cards replenish; discard triggers follow."""
 
     clause: ClassVar[str] = "6.12"
 
@@ -63,7 +63,7 @@ def upkeep(s: Relics) -> list[Step[Relics]]:
 
 
 def after(s: Relics, between: Sequence[Step[Relics]], last: Step[Relics]) -> None:
-    """`last` is done when all in between is, so at once where there is nothing in between."""
+    """Do `last` after everything in between, or right away if there is nothing."""
     if between:
         s.then(*between, last)
     else:
@@ -117,7 +117,7 @@ class NextTrigger(Choice[Relics, int]):
 
 
 def acting(s: Relics) -> bool:
-    """Whether the active shrine does anything beside adding power."""
+    """Whether the active shrine does anything beyond adding power."""
     return s.pack.acting[s.shrine]
 
 
@@ -157,7 +157,7 @@ class NextForShrine(Choice[Relics, int]):
 
 
 def treat(s: Relics, seat: Seat, slot: int) -> None:
-    """Each line that fits, from top to bottom, with a Replenish check after each."""
+    """Apply each line that fits, from top to bottom, with a Replenish check after each."""
     s.change_wizard(seat, slot, DONE, s.wizards[seat][slot][DONE] | SHRINE)
     card = s.wizards[seat][slot][CARD]
     steps: list[Step[Relics]] = []
@@ -170,8 +170,9 @@ def treat(s: Relics, seat: Seat, slot: int) -> None:
 
 @dataclass(slots=True)
 class Immediates(Step[Relics]):
-    """Step 3d (3.12): first whatever brings more wizards, one after the other, until none is left; then all claims to
-    be the Master Wizard, of the newcomers too; then the rest in the resulting order."""
+    """Step 3d (3.12): first everything that brings more wizards, one after the other, until none is left; then all
+    claims to be the Master Wizard, including the newcomers'; then the rest in the resulting order.
+    """
 
     clause: ClassVar[str] = "3.12"
 
@@ -199,7 +200,7 @@ class Immediates(Step[Relics]):
 
 
 def claim(s: Relics, seat: Seat, slot: int) -> None:
-    """8.4: one wizard's claim to be the Master Wizard; where it can do nothing else at once, that is all."""
+    """8.4: one wizard's claim to be the Master Wizard; if it can do nothing else now, that is all."""
     card, done = s.wizards[seat][slot][CARD], s.wizards[seat][slot][DONE] | CLAIM
     if all(effect.do == "become_master" for effect in s.pack.timed["immediate"][card]):
         done |= IMMEDIATE
@@ -220,12 +221,12 @@ def settle_claims(s: Relics) -> None:
 
 
 def own_abilities(s: Relics, timing: int) -> list[Step[Relics]]:
-    """Everybody's abilities of one timing, Master Wizard first; those who have none are left out."""
+    """Everyone's abilities of one timing, Master Wizard first; players without any are left out."""
     return [OwnAbilities(seat, timing) for seat in s.battlers() if waiting(s, seat, timing)]
 
 
 def waiting(s: Relics, seat: Seat, timing: int) -> list[tuple[int, int]]:
-    """(what it sits on, slot) of the abilities that have not had their turn; an ignored relic gets none (3.16)."""
+    """(what it belongs to, slot) of the abilities that have not had their turn; an ignored relic gets none (3.16)."""
     timed = s.pack.timed[TIMING[timing]]
     found = []
     for slot, wizard in enumerate(s.wizards[seat]):
@@ -376,7 +377,7 @@ class Perform(Step[Relics]):
             VERBS[effect.do].does(s, self, effect)
 
     def gain(self, s: Relics, amount: int) -> None:
-        """5.9: a fixed bonus sits on the card that gave it, a shrine's on the wizard it helps."""
+        """5.9: a fixed bonus belongs to the card that gave it, a shrine's to the wizard it helps."""
         if not amount:
             return
         if self.on == ON_RELIC:
@@ -411,7 +412,7 @@ class Ability(Choice[Relics, Any]):
         return self.perform().effect(s)
 
     def about(self, s: Relics) -> tuple[Thing, ...]:
-        """The card that asks, and where it lies; everybody sees it there."""
+        """The card that asks, and its place; everyone sees it there."""
         kind, rows = {ON_WIZARD: ("wizard", s.wizards), ON_RELIC: ("relic", s.relics)}.get(self.on, ("", None))
         there = rows is not None and self.slot < len(rows[self.user])
         place = (Thing(kind, f"{self.user}.{self.slot}"),) if there else ()
@@ -447,8 +448,8 @@ class LateAbilities(Step[Relics]):
 
 
 def arrive(s: Relics, entered: tuple[tuple[int, int], ...]) -> None:
-    """3.13: shrine, abilities that work at once, and the other ability if step 3e is over. Whoever enters while those
-    of step 3d are under way joins them (3.12)."""
+    """3.13: shrine, abilities that work at once, and the other ability if step 3e is over. A wizard that enters
+    while those of step 3d are under way joins them (3.12)."""
     shrine = [ApplyShrine(seat) for seat in s.battlers() if any(seat == owner for owner, _ in entered)]
     late = [LateAbilities()] if s.turned == RELICS_UP else []
     s.then(*shrine, *([] if s.at_once else [Immediates(), *late]))

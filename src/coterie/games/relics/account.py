@@ -1,4 +1,4 @@
-"""The account of a table: every wizard, relic and shrine is in exactly one place."""
+"""Consistency checks of a table: every wizard, relic and shrine is in exactly one place."""
 
 from __future__ import annotations
 

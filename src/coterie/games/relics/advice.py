@@ -1,4 +1,4 @@
-"""What a decent player looks at: Halls first, then what the cards in hand are good for."""
+"""Advice for Relics: Halls first, then what the cards in hand are good for."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from coterie.games.relics.strength import strengths
 from coterie.kernel import Advice, OpenAsk, RandomSource, Seat, Some
 
 FEW = 8
-"""Ways to give cards away that are worth a look."""
+"""How many ways to give cards away are worth a look."""
 LAY = "Lay"
 """The question which wizard and which relic to lay (3.5)."""
 WANTING = frozenset((LAY, "FromPile", "TakeShown", "LayRelic", "LayWizard", "RaidCard"))
@@ -25,15 +25,17 @@ GIVING = frozenset(("DiscardCards", "RivalDiscards", "HandLimit"))
 DRAFTING = frozenset(("TakePile", "TakeLine", "PickCard", "BuildDeck"))
 """Questions of a draft."""
 CLOSE = 1.5
-"""A battle that was decided by so much power could as well have gone the other way, one time in four."""
+"""A battle decided by this much power could as well have gone the other way, one time in four."""
 
 
 class RelicsAdvice(Advice[Relics]):
     patience = 60
 
     def value(self, s: Relics, seat: Seat) -> float:
-        """A full Hall is everything; below it, wizards in the Hall against the best rival's, then cards in hand. A
-        battle that was just decided counts by how close it was: with slightly other cards it would go otherwise."""
+        """A full Hall is everything; below it, wizards in the Hall compared to the best rival's, then cards in hand. A
+        battle that was just decided counts by how close it was: with slightly different cards it would go the other
+        way.
+        """
         battle = s.note
         if not isinstance(battle, Fought) or seat not in battle.order or len(battle.order) < 2:
             if s.result is not None:
@@ -56,7 +58,7 @@ class RelicsAdvice(Advice[Relics]):
         return hope + self.in_hand(s, seat)
 
     def standing(self, seats: int, halls: list[int], seat: Seat) -> float:
-        """How well it stands by the Halls alone."""
+        """The standing by the Halls alone."""
         needed = HALL_NEEDED[seats]
         mine = halls[seat]
         best = max([size for other, size in enumerate(halls) if other != seat])

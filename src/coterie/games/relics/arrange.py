@@ -117,7 +117,7 @@ def place_shrines(s: Relics, position: Mapping[str, Any]) -> None:
 
 
 def place_player(s: Relics, seat: Seat, player: Any, left: Counter[int], phase: str) -> int:
-    """Put one player's cards down and take them out of `left`; how many random cards the deck still wants."""
+    """Put one player's cards down and take them out of `left`; returns how many random cards the deck still needs."""
     where = f"player {seat}"
     known_fields(where, table(where, player), PLAYER, phase)
 

@@ -1,4 +1,4 @@
-"""The cards: the typed form of the pack, checked once, with what the rules look up again and again beside them."""
+"""The cards: the typed form of the pack, checked once, with lookup tables for the rules."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Shrine:
     from_rulebook: tuple[str, ...]
     lines: tuple[Effect, ...]
     texts: tuple[str, ...]
-    """What is printed, line by line; where it cannot be told apart, all of it in the first."""
+    """The printed text, line by line; if it cannot be split, all of it in the first."""
 
     @property
     def mark(self) -> str:
@@ -103,8 +103,9 @@ class Shrine:
 class Cards(Components):
     """All designs by number: wizards first, then relics, both by rarity, so that a stratum is a range of numbers.
 
-    A card in a zone is the number of its design: two copies of one design are the same card to everybody, so that no
-    copy can be followed through a shuffle."""
+    A card in a zone is the number of its design: two copies of one design are the same card to everybody, so no copy
+    can be followed through a shuffle.
+    """
 
     def __init__(self, cards: tuple[Card, ...], shrines: tuple[Shrine, ...], name: str, digest: str) -> None:
         self.cards = cards
@@ -153,7 +154,7 @@ class Cards(Components):
         return tuple(dict.fromkeys([card for card in cards if card >= first]))
 
     def printed(self, cards: tuple[int, ...]) -> tuple[str, ...]:
-        """Their printed ids; asked again and again for the same few zones."""
+        """Their printed ids, cached for zones that come up often."""
         found = self._printed.get(cards)
         if found is None:
             if len(self._printed) >= MOST_PRINTED:
@@ -166,7 +167,7 @@ class Cards(Components):
         return self.cards[self.numbers[id]].mark
 
     def marks_of(self, ids: tuple[str, ...]) -> str:
-        """Names hold commas (Jeff, the Mage), so something else stands between them."""
+        """Names contain commas (Jeff, the Mage), so something else separates them."""
         return "; ".join([self.mark(id) for id in ids]) or "nothing"
 
     def named(self, cards: tuple[int, ...]) -> str:

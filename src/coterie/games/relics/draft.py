@@ -299,7 +299,8 @@ def within_limits(s: Relics, pool: Iterable[int]) -> list[int]:
 @dataclass(slots=True)
 class FillDecks(Step[Relics]):
     """11.12: fewer than 15 of a kind are filled up, in the open, from the cards that nobody uses; after `packs` within
-    the limits. There are always enough: of each rarity the others can use no more than the limit each."""
+    the limits. There are always enough: of each rarity the others can use no more than the limit each.
+    """
 
     clause: ClassVar[str] = "11.12"
 
@@ -321,7 +322,7 @@ class FillDecks(Step[Relics]):
 
 
 def put_into_deck(s: Relics, seat: Seat, card: int) -> None:
-    """Everybody sees this card go into the deck."""
+    """Everyone sees this card go into the deck."""
     s.deck[seat] += (card,)
     s.recycled[seat] += (card,)
 
@@ -365,8 +366,9 @@ class EvenDecks(Step[Relics]):
         return self.count(s, seat, s.pack.wizard(card), rarity) >= LIMITS[rarity]
 
     def spare(self, s: Relics, giver: Seat, taker: Seat, wizards: bool) -> int:
-        """A card of the kind by chance: one that the giver has too many of and the taker may have, where there is one;
-        else no Glorious one, since of those there are only as many as everybody must have."""
+        """A random card of the kind: one that the giver has too many of and the taker may have, if there is one;
+        otherwise no Glorious one, since there are only as many of those as everyone must have.
+        """
         kind = self.of_kind(s, giver, wizards)
         over = [rarity for rarity in RARITIES if self.count(s, giver, wizards, rarity) > LIMITS[rarity]]
         cards = [card for card in kind if s.pack.cards[card].rarity in over and not self.is_full(s, taker, card)]

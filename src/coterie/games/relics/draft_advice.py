@@ -1,4 +1,4 @@
-"""What a decent player drafts: what makes the best deck with the cards taken so far, by how strong cards really are."""
+"""Advice for drafts: take what makes the best deck with the cards so far, by how strong cards really are."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from coterie.games.relics.strength import strengths
 from coterie.kernel import OpenAsk
 
 RARER = 1.0
-"""What a card is worth more for each degree of rarity."""
+"""The extra worth of a card for each degree of rarity."""
 FILLER = 2.0
-"""What a card is worth that a deck gets by chance, because its owner has drafted too few of a kind."""
+"""The worth of a card that a deck gets at random, because its owner has drafted too few of a kind."""
 
 
 def drafted(s: Relics, ask: OpenAsk) -> Any:
@@ -45,7 +45,7 @@ def promise(s: Relics, card: int) -> float:
 
 
 def with_these(s: Relics, seat: int, cards: Iterable[int]) -> float:
-    """How strong the best deck is that can be built of what is drafted and of these."""
+    """The strength of the best deck that can be built from what is drafted and these."""
     total = 0.0
     mine = [*s.drafted[seat], *cards]
     for kind in (True, False):

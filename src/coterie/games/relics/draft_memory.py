@@ -1,8 +1,9 @@
 """What a player remembers of the packs that passed through their hands, and deals of the rest that agree with it.
 
-A pack is kept in the order of its picks. Whoever held it saw what was left of it then. So between two looks a player
-knows which cards were taken, and by whom one each, but not who took which; before the first look, only how many of
-each rarity there were. When the decks are made, the packs are forgotten: from then on only what the table shows counts.
+A pack is kept in the order of its picks. A player who held it saw what was left of it then. So between two looks a
+player knows which cards were taken, and by whom one each, but not who took which; before the first look, only how many
+of each rarity there were. When the decks are made, the packs are forgotten: from then on only what the table shows
+counts.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ def unseen(s: Relics, viewer: Seat | None) -> list[tuple[int, int, int]]:
 def redeal_draft(s: Relics, viewer: Seat | None, rng: RandomSource) -> None:
     """While cards are drafted nothing tells the viewer of which kind or rarity each pick was. Of a pack they have never
     seen they know how many cards of each kind and rarity it had (11.8); between two looks they know which cards went.
-    Of several such deals the one is taken in which the fewest picks were forbidden (11.11)."""
+    Of several such deals the one with the fewest forbidden picks (11.11) is taken.
+    """
     never: dict[int, list[int]] = {}
     since: dict[tuple[int, int], list[int]] = {}
     for pack, at, look in unseen(s, viewer):

@@ -1,4 +1,4 @@
-"""What happens in Wizards & Relics, told to those who may know. Cards and shrines are named by their printed ids."""
+"""The events of Wizards & Relics. Cards and shrines are named by their printed ids."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def reason(pack: Cards, why: str, known: dict[str, str]) -> str:
 
 
 def laid_open(pack: Cards, name: Name, seats: tuple[int, ...], cards: tuple[str, ...]) -> str:
-    """Whose cards were turned up, with all that counts at once."""
+    """Whose cards were turned up, with everything that counts immediately."""
     shown = []
     for seat, id in zip(seats, cards, strict=True):
         card = pack.cards[pack.numbers[id]]
@@ -429,7 +429,7 @@ class Gained(Event):
 
 @dataclass(slots=True)
 class Totals(Event):
-    """`cards` are all that was counted, each with the parts of its power."""
+    """The totals; `cards` are all that was counted, each with the parts of its power."""
 
     seats: tuple[int, ...]
     totals: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""A world consistent with what a seat knows: everything it may not know is dealt anew.
+"""A world consistent with what a seat knows: everything it may not know is dealt again.
 
 What a seat knows of another player's hidden cards comes in four degrees:
 
@@ -56,14 +56,16 @@ def redeal(s: Relics, seat: Seat | None, rng: RandomSource) -> None:
 
 
 def forget(s: Relics, hidden: list[Hidden], bit: int) -> None:
-    """What others have seen of each other's cards the viewer does not know, and some of them lie elsewhere now."""
+    """Forget what others have seen of each other's cards: the viewer does not know it, and some of them are elsewhere
+    now.
+    """
     for each in hidden:
         s.known[each.owner] = tuple([(card, bit) for card in each.known])
         s.loose[each.owner] = tuple(sorted([(card, bit) for card, mask in s.loose[each.owner] if mask & bit]))
 
 
 def shuffle_deck(s: Relics, seat: Seat, rng: RandomSource) -> None:
-    """A player knows what is in one's own deck, but not in which order it lies."""
+    """A player knows what is in their own deck, but not its order."""
     fixed = len(s.top[seat])
     deck = s.deck[seat]
     below = sorted(deck[: len(deck) - fixed])
@@ -192,7 +194,7 @@ def lies_seen(s: Relics, owner: Seat, card: int, bit: int) -> bool:
 
 
 def _ensure(held: list[int], in_deck: list[int], wizards: int, relics: int, first_relic: int) -> None:
-    """There must be so many wizards and relics outside the deck: swap with the deck where there are not."""
+    """Ensure that there are this many wizards and relics outside the deck, by swapping with the deck."""
     found = len([card for card in held if card >= first_relic])
     for relic, lacking in ((True, relics - found), (False, wizards - len(held) + found)):
         for _ in range(lacking):
@@ -206,7 +208,7 @@ def exchange(s: Relics, hidden: list[Hidden], rng: RandomSource) -> None:
     setup = s.options["setup"]
     if setup in ("rarity", "lightning"):
         random, stratum = rng.random, s.pack.stratum
-        width = 1 if setup == "rarity" else 3  # strata that are as one
+        width = 1 if setup == "rarity" else 3  # strata that count as one
         cards = list(s.aside)
         for each in hidden:
             each.strange.sort()

@@ -1,4 +1,4 @@
-"""Cards in play are small rows of numbers; these are the names of their parts."""
+"""Names for the parts of cards in play, which are small rows of numbers."""
 
 from __future__ import annotations
 
@@ -59,13 +59,14 @@ def changed(row: tuple[CardRow, ...], slot: int, part: int, value: int) -> tuple
 
 
 def one_fewer(known: tuple[tuple[int, int], ...], card: int, spare: int) -> tuple[tuple[int, int], ...]:
-    """What is known of a hand when one card of a design was shown: of several equal cards nobody can tell which one it
-    was, so everyone who knew of k of them knows of k - 1. It makes no difference to those in `spare`."""
+    """What is known of a hand after one card of a design was shown: of several equal cards nobody can tell which one it
+    was, so everyone who knew of k of them knows of k - 1. It makes no difference to those in `spare`.
+    """
     masks = [mask for each, mask in known if each == card] if known else []
     if not masks:
         return known
     left: list[int] = []
-    for mask in masks:  # sort each seat's bits: the first mask holds whoever knew of one copy, the second of two ...
+    for mask in masks:  # sort each seat's bits: the first mask holds those who knew of one copy, the second of two ...
         for i, held in enumerate(left):
             left[i], mask = held | mask, held & mask
         left.append(mask)

@@ -1,4 +1,4 @@
-"""How options of this game are named and what they light up."""
+"""How options of this game are named, and which things they light up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def show_no(words: str, verb: str = "decline") -> Option:
 
 
 def show_relic_in_play(s: Relics, viewer: Seat, seat: Seat, slot: int, key: str) -> Option:
-    """A relic in play: by its name where `viewer` knows it, else by its place."""
+    """A relic in play: by name if `viewer` knows it, otherwise by its place."""
     relic = s.relics[seat][slot]
     place = Thing("relic", f"{seat}.{slot}")
     if relic[UP] or relic[SEEN] >> viewer & 1:

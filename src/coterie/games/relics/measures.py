@@ -1,4 +1,4 @@
-"""What a designer counts in Wizards & Relics: what becomes of each card, and by how much rounds are won."""
+"""What a designer counts in Wizards & Relics: the fate of each card, and the margins of rounds."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ OWN = ("hand", "deck", "laid", "drafted")
 
 
 class Observation:
-    """Cards are counted by design: who sees a card's id in the view finds it in the column of its design."""
+    """A view as numbers. Cards are counted by design: a card's id in the view is in the column of its design."""
 
     def __init__(self, pack: Cards, seats: int) -> None:
         self.columns = columns = Columns()

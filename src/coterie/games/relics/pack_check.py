@@ -1,4 +1,4 @@
-"""Card texts that say something else than the effects beside them do, as far as numbers and words show it."""
+"""Card texts that contradict their effects, as far as numbers and words show it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ COUNTS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 UNLIMITED = 99
 """`max` of an effect that has none."""
 OFFERS = ("play_wizards", "gifts")
-"""Verbs whose text says "may" to others too, without a field that does."""
+"""Verbs whose text says "may" to others too, without a field for it."""
 
 
 def contradictions(pack: Cards) -> list[str]:

@@ -1,6 +1,6 @@
 """The sum taken apart (5.1 to 5.9): what each card in play is worth now, part by part, with the reason in words.
 
-`power` adds the same numbers up, faster; a test holds the two together.
+`power` adds up the same numbers, faster; a test compares the two.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def beats(field: Field, seat: Seat, wizard: CardRow) -> list[tuple[Seat, int]]:
 
 
 def counted_cards(s: Relics, order: tuple[Seat, ...]) -> tuple[Counted, ...]:
-    """Everything that makes the totals of a battle, seat by seat: wizards, then relics."""
+    """Everything that makes up the totals of a battle, seat by seat: wizards, then relics."""
     field, ids = Field(s), s.pack.ids
     cards = []
     for seat in order:

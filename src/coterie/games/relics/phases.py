@@ -1,4 +1,4 @@
-"""Where a game stands: by the number of the phase (3.1)."""
+"""The phases of a game, by number (3.1)."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ SETTING_UP, SHRINE, PLAY, REVEAL, VICTORY, SPOILS = range(6)
 STAGES = ("setup", "shrine", "play", "wizards", "victory", "spoils")
 """Phase 3, the reveal, is `wizards` until the relics are turned up, then `relics`."""
 FIGHTING = (PLAY, REVEAL)
-"""When what is drawn and discarded counts for cards that look at it."""
+"""When draws and discards count for cards that depend on them."""

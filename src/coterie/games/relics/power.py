@@ -1,4 +1,4 @@
-"""What the cards in play are worth now, looked up on demand: fluid effects follow every change (5.8)."""
+"""The current worth of the cards in play, computed on demand: fluid effects follow every change (5.8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from coterie.kernel import Seat
 
 
 class Field:
-    """The cards in play, with what lasts while they lie there: gathered once, for as many answers as one needs."""
+    """The cards in play, with their lasting effects: gathered once, for any number of queries."""
 
     __slots__ = ("ignored", "protected", "s")
 

@@ -15,8 +15,9 @@ ROLLOUTS, CANDIDATES, FURTHER = 200, 40, 1
 
 class Scholar(Greedy):
     """Flat Monte Carlo: every answer worth a look is tried in the same imagined worlds with the same luck, and each of
-    them is played on over the battle at hand and the next one. What is spent today is missing tomorrow: that is what
-    the look further sees. The poorer half drops out early, so that the close ones get the time."""
+    them is played on over the current battle and the next one. What is spent today is missing tomorrow: that is what
+    looking further shows. The poorer half drops out early, so that the close ones get the time.
+    """
 
     plays = "relics"
     level = 3
@@ -46,7 +47,7 @@ class Scholar(Greedy):
         return Halving(answers, self.rollouts)
 
     def play_on(self, world: State[Any], advice: Advice[Any], luck: RandomSource) -> None:
-        """To the spoils of a later round: what a battle leaves in the hands counts there."""
+        """Play on to the spoils of a later round: what a battle leaves in the hands counts there."""
         assert isinstance(world, Relics)
         last = max(world.round, 1) + self.further
         for _ in range(advice.patience * (self.further + 1)):

@@ -36,7 +36,7 @@ def deal_by_rarity(s: Relics) -> None:
 
 
 def deal_lightning(s: Relics) -> None:
-    """2.3, 12.3: whatever the rarities are."""
+    """2.3, 12.3: regardless of rarity."""
     kinds = [[card for card in s.pack.whole if s.pack.wizard(card) is wizards] for wizards in (True, False)]
     give_out(s, [s.dealt(cards, len(cards) // DECKS * s.seats) for cards in kinds])
 

@@ -152,7 +152,7 @@ class Relics(State[Cards]):
             self.whisper((seat,), DrewCards, seat, self.printed(drawn))
 
     def off_the_top(self, seat: Seat, count: int) -> tuple[int, ...]:
-        """So many cards of the deck, or all; what others know of them they know of the hand now."""
+        """Take cards from the top of the deck, or all; what others know of them they know of the hand now."""
         deck, masks = self.deck[seat], self.top[seat]
         cards, self.deck[seat] = deck[-count:], deck[:-count]
         if masks:
@@ -162,7 +162,7 @@ class Relics(State[Cards]):
         return cards
 
     def reshuffle(self, seat: Seat) -> None:
-        """6.2: the discard pile becomes the deck; everybody knows what it is made of."""
+        """6.2: the discard pile becomes the deck; everyone knows what it is made of."""
         pile = self.pile[seat]
         self.deck[seat] = self.shuffled(pile)
         self.pile[seat] = ()
@@ -172,14 +172,14 @@ class Relics(State[Cards]):
         self.tell(Reshuffled, seat)
 
     def shuffle_in(self, seat: Seat, cards: tuple[int, ...]) -> None:
-        """Each card to any place of a deck of which nobody knows the order: that is as good as to shuffle them all."""
+        """Put each card at a random place of a deck whose order nobody knows: equivalent to shuffling all of it."""
         deck = list(self.deck[seat])
         for card in cards:
             deck.insert(self.roll(len(deck) + 1), card)
         self.deck[seat] = tuple(deck)
 
     def leave_hand(self, seat: Seat, card: int) -> None:
-        """A card goes from hand to where everybody sees it."""
+        """A card goes from hand to where everyone sees it."""
         self.take_out(seat, card)
         self.surface(seat, card)
 
@@ -187,7 +187,7 @@ class Relics(State[Cards]):
         self.hand[seat] = less(self.hand[seat], card)
 
     def cover(self, seat: Seat, card: int) -> None:
-        """A card goes from hand to lie facedown: of cards of its kind others know no longer which of both they are."""
+        """A card goes from hand to lie facedown: others no longer know which cards of its kind are where."""
         self.take_out(seat, card)
         known = self.known[seat]
         if known:
@@ -198,8 +198,9 @@ class Relics(State[Cards]):
                 self.known[seat] = tuple([pair for pair in known if (pair[CARD] < first_relic) is not wizard])
 
     def surface(self, seat: Seat, card: int, seen_by: int | None = None) -> None:
-        """A hidden card of this player is open now: what others knew to be hidden is one fewer of it. It was in hand,
-        or lay facedown and was known to those in `seen_by`, who then know as much of the others as before."""
+        """A hidden card of this player becomes public: what others knew to be hidden is one fewer of it. It was in
+        hand, or was facedown and known to those in `seen_by`, who then know as much of the others as before.
+        """
         if self.known[seat] and seen_by is None:
             knew = 0
             for each, mask in self.known[seat]:
@@ -214,7 +215,7 @@ class Relics(State[Cards]):
             self.recycled[giver] = less(recycled, card)
 
     def repay(self, seat: Seat, card: int) -> Seat:
-        """Whose card it is that is open now: one that was borrowed is so no longer."""
+        """Note whose card became public: one that was borrowed is so no longer."""
         pairs = self.borrowed[seat]
         for at, (borrowed, giver) in enumerate(pairs):
             if borrowed == card:
@@ -223,7 +224,7 @@ class Relics(State[Cards]):
         return seat
 
     def see_relic(self, seat: Seat, slot: int, viewer: Seat) -> None:
-        """`viewer` learns which relic lies facedown there."""
+        """`viewer` learns which relic is facedown there."""
         relic = self.relics[seat][slot]
         if not relic[SEEN] >> viewer & 1:
             giver = relic[LAID_BY]
@@ -231,7 +232,7 @@ class Relics(State[Cards]):
             self.change_relic(seat, slot, SEEN, relic[SEEN] | 1 << viewer)
 
     def see_hand(self, seat: Seat, viewer: Seat) -> None:
-        """`viewer` learns the whole hand; what was in hand or facedown and is not there lies facedown."""
+        """`viewer` learns the whole hand; what was in hand or facedown and is not there is facedown."""
         bit = 1 << viewer
         others = tuple((card, mask & ~bit) for card, mask in self.known[seat] if mask & ~bit)
         self.known[seat] = others + tuple((card, bit) for card in self.hand[seat])
@@ -249,7 +250,7 @@ class Relics(State[Cards]):
                     self.loose[seat] = facedown
 
     def covered(self, seat: Seat) -> bool:
-        """Whether a relic laid by this player lies facedown, anywhere."""
+        """Whether a relic laid by this player is facedown, anywhere."""
         for relics in self.relics:
             for relic in relics:
                 if not relic[UP] and relic[LAID_BY] == seat:
@@ -311,7 +312,7 @@ class Relics(State[Cards]):
         self.relics[seat] = changed(self.relics[seat], slot, part, value)
 
     def turn_up(self, seats: Iterable[Seat]) -> list[tuple[Seat, int]]:
-        """Turn the facedown relics of these players up; whose and which they were."""
+        """Turn up the facedown relics of these players; returns whose and which they were."""
         shown = []
         everyone = self.public()
         for seat in seats:
@@ -328,7 +329,7 @@ class Relics(State[Cards]):
         return shown
 
     def played(self, colour: str) -> int:
-        """5.11: wizards of a colour that entered play this round, for anybody."""
+        """5.11: wizards of a colour that entered play this round, for anyone."""
         cards = self.pack.cards
         number = 0
         for seat in range(self.seats):

@@ -1,4 +1,4 @@
-"""How strong each card is in a battle, about: its printed power, and what its abilities usually add to it."""
+"""A rough strength of each card in a battle: its printed power, and what its abilities usually add."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wizards & Relics in a terminal. Colours are words first: nothing is lost without them."""
+"""Wizards & Relics in a terminal. Colours are written as words too, so nothing is lost without them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIGNS = {
     "total": "Total: what a player's wizards and relics in play count together. The highest total wins. [5.1]",
     "?": "? on top of a deck: a card that you haven't seen.",
 }
-"""Signs of the drawing."""
+"""Symbols of the drawing."""
 
 
 def sign(text: str, _: RelicsView, __: Cards, ___: Sequence[str]) -> str | None:
@@ -32,7 +32,7 @@ def sign(text: str, _: RelicsView, __: Cards, ___: Sequence[str]) -> str | None:
 
 
 def draw(view: RelicsView, pack: Cards, names: Sequence[str]) -> RenderableType:
-    """The round, then everybody with what they have in play, you last, then your own cards."""
+    """Draw the round, then everyone with what they have in play, you last, then your own cards."""
     parts: list[RenderableType] = [header(view, pack, names)]
     if drafts(view):
         parts += drafting(view.draft, pack)
@@ -46,7 +46,7 @@ def draw(view: RelicsView, pack: Cards, names: Sequence[str]) -> RenderableType:
 
 
 def more(view: RelicsView, pack: Cards, names: Sequence[str]) -> RenderableType:
-    """What may be looked at beside the table: discard piles, one's own deck, cards that went back into decks."""
+    """What can be looked at beside the table: discard piles, one's own deck, cards that went back into decks."""
     parts: list[RenderableType] = []
     if drafts(view) and view.draft is not None:
         offered = [id for pile in view.draft.piles for id in pile] + [id for id in view.draft.grid if id is not None]
@@ -89,8 +89,9 @@ def things(pack: Cards) -> Mapping[str, Thing]:
 
 
 def label(option: Option, view: RelicsView, pack: Cards) -> str | None:
-    """A card whose text stands above, in the hand or the pack that is drawn, is named without it. When a deck is built,
-    rarity counts (11.10)."""
+    """A card whose text is above, in the hand or the pack that is drawn, is named without it. When a deck is built,
+    rarity matters (11.10).
+    """
     if view.seat is None or len(option.about) != 1 or option.about[0].kind != "card":
         return None
     id, me = option.about[0].id, view.players[view.seat]
@@ -177,7 +178,7 @@ def wizard(one: WizardInPlay, pack: Cards) -> Text:
 
 
 def apart(parts: Sequence[Part]) -> str:
-    """The sum taken apart, where it is one: (3 base, +2 once, +1 advantage: green over blue)."""
+    """The sum with its parts, if it has several: (3 base, +2 once, +1 advantage: green over blue)."""
     if len(parts) < 2:
         return ""
     first, *more = parts
@@ -232,7 +233,7 @@ def drafting(draft: Draft | None, pack: Cards) -> list[RenderableType]:
 
 
 def summary(ids: Iterable[str], pack: Cards) -> Text:
-    """So many of each kind, colour and rarity."""
+    """How many there are of each kind, colour and rarity."""
     cards = [pack.cards[pack.numbers[id]] for id in ids]
     wizards = [card for card in cards if card.wizard]
     relics = [card for card in cards if not card.wizard]

@@ -135,7 +135,7 @@ def tell_who_counts_as_master(s: Relics) -> None:
 
 
 def lacks_a_kind(s: Relics, seat: Seat) -> bool:
-    """No wizard, or no relic, in hand."""
+    """Whether there is no wizard, or no relic, in hand."""
     hand, first = s.hand[seat], s.pack.first_relic
     return not hand or min(hand) >= first or max(hand) < first
 
@@ -178,7 +178,7 @@ class Eek(Step[Relics]):
 
 @dataclass(slots=True)
 class Ready(Step[Relics]):
-    """4.8 to 4.10: whoever can lay no wizard drops out."""
+    """4.8 to 4.10: a player who can lay no wizard drops out."""
 
     clause: ClassVar[str] = "4.8"
 
@@ -197,7 +197,7 @@ class Ready(Step[Relics]):
 
 @dataclass(slots=True)
 class Lay(Question[Relics, tuple[int, ...]], Shows):
-    """3.5, 3.6: one wizard and one relic, facedown, all at the same time; then whoever is low replenishes (3.7)."""
+    """3.5, 3.6: one wizard and one relic, facedown, all at the same time; then players low on cards replenish (3.7)."""
 
     clause: ClassVar[str] = "3.5"
     prompt: ClassVar[str] = "Which wizard and which relic do you lay facedown?"

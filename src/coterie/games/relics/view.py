@@ -1,4 +1,6 @@
-"""What each seat may see (section 10 of the rules). All that passes is named here; cards go by their printed ids."""
+"""What each seat may see (section 10 of the rules). Everything that is shown is named here; cards go by their printed
+ids.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from coterie.kernel import Seat, View
 
 @dataclass(slots=True)
 class WizardInPlay:
-    """`place` is its handle, as options name it: wizard:0.1 is the second wizard of seat 0."""
+    """A wizard in play. `place` is its handle, as options name it: wizard:0.1 is the second wizard of seat 0."""
 
     place: str
     card: str
@@ -33,7 +35,7 @@ class WizardInPlay:
 
 @dataclass(slots=True)
 class RelicInPlay:
-    """`place` is its handle while it lies facedown; `card` is None for those who may not know it."""
+    """A relic in play. `place` is its handle while it is facedown; `card` is None for those who may not know it."""
 
     place: str
     card: str | None
@@ -59,7 +61,7 @@ class Player:
     """What this viewer knows to be in that hand or to lie facedown."""
     deck_count: int
     deck: tuple[str, ...] | None
-    """What is in one's own deck, sorted: its order is nobody's to know."""
+    """What is in one's own deck, sorted: nobody may know its order."""
     deck_top: tuple[str | None, ...]
     """The topmost cards as far as some are known, the top one first."""
     recycled: tuple[str, ...]
@@ -118,7 +120,7 @@ class RelicsView(View):
 
 
 class InPlay:
-    """What lies in play, as everybody sees it who may know the cards."""
+    """What is in play, as everyone sees it who may know the cards."""
 
     __slots__ = ("counts_as_master", "relics", "shrine_lines", "totals", "wizards")
 
@@ -138,7 +140,7 @@ class InPlay:
 
 
 def in_play(s: Relics) -> InPlay:
-    """Made once for all seats that look, and anew when something has changed that counts for powers (section 5)."""
+    """Made once for all viewers, and again when something has changed that affects powers (section 5)."""
     hands, halls = tuple(map(len, s.hand)), tuple(map(len, s.hall))
     here = s.shrine, s.turned, s.winner, s.master, s.in_battle
     counted = s.drawn_now, s.discarded_now, hands, halls, s.table_wizards

@@ -1,4 +1,4 @@
-"""The account of a room: cards, badges, offers and contracts are all where they can be, whatever has happened."""
+"""Consistency checks of a room: cards, badges, offers and contracts are all where they can be."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def check_offers(s: Succession) -> None:
 
 
 def check_whispers(s: Succession) -> None:
-    """10.5: as many as are counted, heard by the speaker and somebody else."""
+    """10.5: as many whispers as are counted, each heard by the speaker and someone else."""
     for mask, said in map(overheard, s.whispers):
         speaker = said.speaker
         if not mask >> speaker & 1 or mask == 1 << speaker or mask >> s.seats:

@@ -1,4 +1,4 @@
-"""What a deed is: something that can be said or done while people mingle, with everything about it in one class."""
+"""Deeds: what can be said or done while people mingle, with everything about each in one class."""
 
 from __future__ import annotations
 
@@ -29,17 +29,19 @@ Abouts = Sequence[About]
 Refusal = tuple[str, str]
 
 KEPT = 1 << 12
-"""Descriptions that are kept: everybody's list has hundreds of options after every input, most of them as before."""
+"""How many descriptions are cached: everyone's list has hundreds of options after every input, most of them
+unchanged.
+"""
 
 
 SHIFTS = 8
-"""Places at which one list begins in several forms, for which what follows is kept."""
+"""How many starting indices of one list in several forms are cached."""
 
 T = TypeVar("T")
 
 
 class Memory(Generic[T]):
-    """What was worked out, by all that it depends on; of more than `most` the older half is forgotten."""
+    """A cache by everything the result depends on; when it holds more than `most`, the older half is dropped."""
 
     __slots__ = ("kept", "most")
 
@@ -58,8 +60,9 @@ class Memory(Generic[T]):
 
 
 class Objects:
-    """A block of what deeds can be about, described: all that changes together. Equal blocks are one object as long as
-    they are kept, so that one which has not changed is known again at a glance."""
+    """A described block of what deeds can be about: everything that changes together. Equal blocks are one object while
+    cached, so that an unchanged one is recognised by identity.
+    """
 
     __slots__ = ("abouts", "options", "things")
 
@@ -74,16 +77,17 @@ class Deed(ABC):
     label: str
     button: ClassVar[str]
     betrays: ClassVar[bool] = False
-    """Only certain roles can do it: a screen that others might see keeps it behind the player's card, and it names
-    nobody that could be lit up."""
+    """Whether only certain roles can do it: a screen that others might see keeps it behind the player's card, and it
+    names nobody that could be lit up.
+    """
     alone: ClassVar[bool] = False
     """No other deed is about the same."""
     act: int | None = None
-    """Its place among what can be said, where it is something to say."""
+    """Its index among what can be said, if it is something to say."""
 
     @abstractmethod
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
-        """All that it can be about now; who has nothing to do it to cannot do it."""
+        """Everything it can be about now; a seat without any cannot do it."""
 
     def described(self, s: Succession, seat: Seat, abouts: Abouts) -> tuple[Objects, ...]:
         return (described(s.pack, tuple(abouts)),)
@@ -94,14 +98,14 @@ class Deed(ABC):
 
     @abstractmethod
     def refuse(self, s: Succession, seat: Seat, about: About) -> Refusal:
-        """Why this cannot be, by what `seat` knows."""
+        """Why this is not possible, given what `seat` knows."""
 
     @abstractmethod
     def do(self, s: Succession, seat: Seat, about: About) -> None:
         """What it does."""
 
     def option(self, things: tuple[Thing, ...] = ()) -> Option:
-        """It names all that it can be about, so that one may begin with whom one means."""
+        """The option. It names everything it can be about, so that one may begin with the person."""
         if self.betrays:
             return Option(self.key, self.label, verb=self.button, facts=SECRET)
         return Option(self.key, self.label, things, self.button)
@@ -109,7 +113,7 @@ class Deed(ABC):
 
 @lru_cache(maxsize=KEPT)
 def described(pack: Cards, abouts: tuple[About, ...]) -> Objects:
-    """Of what depends on nothing but the pack."""
+    """The description of what depends only on the pack."""
     options = tuple([option_of(pack, about) for about in abouts])
     return Objects(abouts, options, tuple(dict.fromkeys([thing for option in options for thing in option.about])))
 
@@ -128,7 +132,7 @@ Part = tuple[Deed, tuple[Objects, ...]]
 
 @lru_cache(maxsize=KEPT)
 def button(deed: Deed, objects: tuple[Objects, ...]) -> tuple[Option, ...]:
-    """A deed as it stands in a list, a block of its own."""
+    """A deed in a list, as a separate block."""
     return (deed.option(tuple(dict.fromkeys([thing for block in objects for thing in block.things]))),)
 
 
@@ -138,8 +142,9 @@ def people(seats: tuple[Seat, ...]) -> tuple[Option, ...]:
 
 
 class Listing:
-    """Some deeds and the one list of all that they can be about, in which nothing stands twice. `taken` has a place
-    already, in a list before this one."""
+    """Some deeds and the one list of everything they can be about, without repeats. `taken` is in an earlier list
+    already.
+    """
 
     __slots__ = ("_shifted", "blocks", "follows", "length", "places", "says")
 
@@ -182,8 +187,9 @@ class Listing:
         return tuple([places[about] for about in block.abouts])
 
     def shifted(self, by: int) -> tuple[tuple[int, ...], ...]:
-        """What follows, where the list begins so many places later. It mostly begins where it did before, or where it
-        does for others."""
+        """What follows, if the list begins at another index. It usually begins where it did before, or where it does
+        for others.
+        """
         follows = self._shifted.get(by)
         if follows is None:
             if len(self._shifted) >= SHIFTS:
@@ -193,8 +199,9 @@ class Listing:
 
 
 def formed(listings: Sequence[Listing], hearers: tuple[Seat, ...] = ()) -> Shape:
-    """The form of these deeds, each with what it can be about; where there are any, after those who may hear it. No
-    list has anything that stands in another."""
+    """The form of these deeds, each with what it can be about; after the hearers, if there are any. No list repeats
+    anything of another.
+    """
     says: list[tuple[Option, ...]] = []
     abouts: list[tuple[Option, ...]] = []
     follows: list[tuple[int, ...]] = []

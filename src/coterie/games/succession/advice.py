@@ -1,4 +1,4 @@
-"""What a decent player looks at: the cards it knows for certain, and nothing else. `courtier` plays better."""
+"""Advice for Succession: it uses the cards it knows for certain, and nothing else. `courtier` plays better."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from coterie.kernel import Advice, OpenAsk, RandomSource, Seat
 
 
 def certain(s: Succession, seat: Seat) -> dict[Seat, int]:
-    """The cards that `seat` has seen, of those who hold them still."""
+    """The cards that `seat` has seen, of those who still hold them."""
     known = {owner: card for owner, life, card in s.public if life == s.life[owner]}
     known.update(
         {
@@ -38,7 +38,7 @@ class SuccessionAdvice(Advice[Succession]):
         return [self.quick(s, ask, rng)]
 
     def quick(self, s: Succession, ask: OpenAsk, rng: RandomSource) -> Any:
-        """Kill, force and point at whoever is not known to be a friend; at no one who is known already."""
+        """Kill, force and point at those not known to be friends; at nobody who is known already."""
         if isinstance(ask.question, AgreeAgain):  # as `unasked` consents
             shows = Term(ask.seat, FACTION_SIDE) in s.proposals[ask.question.number]
             return ("anyway" if ask.space.accepts("anyway") else "agree") if shows else "leave"

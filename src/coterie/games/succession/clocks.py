@@ -65,13 +65,13 @@ CLOCKS = (
         "Between tribunals",
         "So long people mingle and bargain.",
     ),
-    timed("vote", range(5, 3601), "seconds to point", "To point", "In a tribunal. Whoever is late points at nobody."),
+    timed("vote", range(5, 3601), "seconds to point", "To point", "In a tribunal. A late player points at nobody."),
     timed(
         "offer",
         range(5, 3601),
         "seconds until an offer lapses that nobody changes",
         "Until an offer lapses",
-        "Each change of its terms begins the time anew.",
+        "Each change of its terms restarts the time.",
     ),
     timed(
         "force",
@@ -126,17 +126,17 @@ def clock(s: Succession, name: str) -> int:
 
 
 def revise(s: Succession) -> int:
-    """6.10: what a change leaves at least, ..."""
+    """6.10: the least time a change leaves, ..."""
     return clock(s, "decide") // 5
 
 
 def at_most(s: Succession) -> int:
-    """... and how long a decision takes in all."""
+    """... and the longest a decision takes in total."""
     return clock(s, "decide") * 12 // 5
 
 
 def more_after(s: Succession) -> int:
-    """6.12: what an announced surprise leaves at least."""
+    """6.12: the least time an announced surprise leaves."""
     return clock(s, "surprise") * 3 // 4
 
 
@@ -146,6 +146,6 @@ def is_last(s: Succession) -> bool:
 
 
 def fit(s: Succession) -> int:
-    """12.3: how many tribunals there are, if everybody uses the whole time and no contract delays one."""
+    """12.3: how many tribunals there are, if everyone uses the whole time and no contract delays one."""
     each = clock(s, "interval") + clock(s, "vote")
     return min(int(s.options["tribunals"]), -(-clock(s, "minutes") * 60 // each))

@@ -1,4 +1,4 @@
-"""The roles and decks: the typed form of the pack, checked once, with what the rules look up beside it.
+"""The roles and decks: the typed form of the pack, checked once, with lookup tables for the rules.
 
 A card is a number: 2 * role + faction. Two cards with the same number cannot be told apart.
 """
@@ -114,8 +114,9 @@ class Cards(Components):
         return filled[:size]
 
     def box(self, tier: int) -> list[int]:
-        """3.5: the cards of a faction from which a deck is drawn by lot: of each role as many as are printed, and one
-        where none is."""
+        """3.5: the cards of a faction from which a random deck is drawn: of each role as many as are printed, and one
+        where none is.
+        """
         return [
             number
             for number, role in enumerate(self.roles)
@@ -147,7 +148,8 @@ KILLERS = frozenset((PSYCHO, ASSASSIN, MAGISTRATE, HEADSMAN, WIZARD, POISONER, V
 
 def idle(roles: Sequence[int], *, badges_judge: bool = False) -> list[int]:
     """3.7: roles that would be dead weight in a deck of which each faction has one copy. `badges_judge`: whether a
-    badge gives the Magistrate's power (9.3)."""
+    badge gives the Magistrate's power (9.3).
+    """
     killers = KILLERS.intersection(roles)
     useless = {
         WITNESS: MAGISTRATE not in roles and not (badges_judge and VICEROY in roles),
@@ -163,7 +165,7 @@ def idle(roles: Sequence[int], *, badges_judge: bool = False) -> list[int]:
 
 
 def idle_in(deck: Sequence[int], *, badges_judge: bool) -> list[int]:
-    """The same, of the cards of both factions."""
+    """The same for the cards of both factions."""
     return idle([card // 2 for card in deck if card % 2 == PHOENIX], badges_judge=badges_judge)
 
 

@@ -31,7 +31,7 @@ from coterie.kernel import Seat
 
 
 def struck(s: Succession, killers: Iterable[Seat], victim: Seat) -> list[Seat]:
-    """6.15: who dies if these kill somebody before the eyes of all. Instead of an Heir they do, and of them no Heir."""
+    """6.15: who dies if these kill someone in public. Instead of an Heir they do, and of them no Heir."""
     if s.role(victim) != HEIR:
         return [victim]
     reveal(s, victim)
@@ -68,7 +68,7 @@ def die(s: Succession, seats: Iterable[Seat]) -> None:
 
 
 def strip(s: Succession, seat: Seat) -> None:
-    """4.9: a participant who dies takes no further part. Whom it has forced was forced."""
+    """4.9: a participant who dies takes no further part. Those it has forced stay forced."""
     number, s.bound[seat] = s.bound[seat], NONE
     if number not in s.contracts:
         return
@@ -96,7 +96,7 @@ def return_all(s: Succession, virgin: Seat) -> None:
 
 
 def raise_ghost(s: Succession, seat: Seat) -> None:
-    """7.22: with a card by lot."""
+    """7.22: with a random card."""
     grave = s.graveyard()
     card = grave[s.roll(len(grave))]
     s.alive[seat] = 1
@@ -116,7 +116,7 @@ def execute(s: Succession, by: Seat, seat: Seat) -> None:
 
 
 def execute_here(s: Succession, by: Seat, seat: Seat) -> None:
-    """In a contract: all can tell who can do that (7.5, 7.11), and whom it can befall (6.5, 6.6, 6.18)."""
+    """In a contract: everyone can tell who can do that (7.5, 7.11), and whom it can strike (6.5, 6.6, 6.18)."""
     execute(s, by, seat)
     if s.badge[by] < 0 or not s.badges_judge:
         s.prove(by, (MAGISTRATE, HEADSMAN))

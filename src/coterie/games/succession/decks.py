@@ -1,4 +1,4 @@
-"""Which cards are in play (section 3)."""
+"""Decks: which cards are in play (section 3)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from coterie.games.succession.state import Succession
 from coterie.kernel import InvalidSetting, Misfit
 
 BAND, BAND_FROM = 3, 6
-"""Brigands come in threes, and to factions of six at least, so that they are not all there is."""
+"""Brigands come in threes, and only in factions of six or more, so that there are others too."""
 TOGETHER = (HEIR, VICEROY, DIPLOMAT)
 """3.8: what both factions keep: a Viceroy as long as badges lie there, a Diplomat because of the other one."""
 
@@ -52,7 +52,7 @@ def of_a_faction(s: Succession, size: int) -> list[int]:
 
 
 def unfit(pack: Cards, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
-    """3.4, 3.5, 3.10: which options do not go together, or not with so many players."""
+    """3.4, 3.5, 3.10: which options do not go together, or not with this number of players."""
     tier, deck, text = int(options["tier"]), options["deck"], str(options["roles"])
     found = []
     if deck == "literal" and tier != 3:
@@ -92,7 +92,7 @@ def pointless(pack: Cards, seats: int, options: Mapping[str, int | str]) -> list
 
 
 def possible(pack: Cards, seats: int, options: Mapping[str, int | str]) -> list[int]:
-    """The roles that may be in play with these options: of the lists that no pack can change, or else all."""
+    """The roles that may be in play with these options: those of lists that no pack can change, otherwise all."""
     tier, deck = int(options["tier"]), str(options["deck"])
     if options["roles"]:
         return as_you_like(str(options["roles"]))
@@ -108,7 +108,7 @@ def as_you_like(text: str) -> list[int]:
 
 
 def one_of_each(s: Succession, size: int) -> list[int]:
-    """3.5: an Heir and others by lot, each once and three Brigands, until none of them is idle."""
+    """3.5: an Heir and random others, each once and three Brigands, until none of them is idle."""
     box = [role for role in range(len(s.pack.roles)) if role != HEIR]
     while True:
         roles = [HEIR]
@@ -121,7 +121,7 @@ def one_of_each(s: Succession, size: int) -> list[int]:
 
 
 def by_lot(s: Succession, tier: int, size: int) -> list[int]:
-    """3.5: an Heir and cards of the printed box by lot, until none of them is idle."""
+    """3.5: an Heir and random cards of the printed box, until none of them is idle."""
     box = s.pack.box(tier)
     while True:
         roles = [HEIR, *s.dealt(box, size - 1)[0]]

@@ -38,7 +38,7 @@ class Dealt(Event):
 
 @dataclass(slots=True)
 class Limits(Event):
-    """How the game ends if nobody is crowned, to all: neither of the two limits is a surprise (12.3)."""
+    """How the game ends if nobody is crowned: neither of the two limits is a surprise (12.3)."""
 
     tribunals: int
     minutes: int
@@ -146,7 +146,7 @@ class Left(Event):
 
 @dataclass(slots=True)
 class Fell(Event):
-    """Told to those in it: it cannot be any more."""
+    """An offer failed: it is no longer possible. Told to those in it."""
 
     offer: int
     terms: tuple[Term, ...]
@@ -158,7 +158,7 @@ class Fell(Event):
 
 @dataclass(slots=True)
 class Lapsed(Event):
-    """Told to those in it: its time is up."""
+    """An offer lapsed: its time is up. Told to those in it."""
 
     offer: int
     terms: tuple[Term, ...]
@@ -411,7 +411,7 @@ class TribunalCalled(Event):
 
 @dataclass(slots=True)
 class Pointed(Event):
-    """Seat by seat at whom, None for nobody."""
+    """For each seat, whom it pointed at; None for nobody."""
 
     ballots: tuple[int | None, ...]
     clause: ClassVar[str] = "5.3"
@@ -461,7 +461,7 @@ class Named(Event):
 
 @dataclass(slots=True)
 class Claimed(talk.Claimed):
-    """It can be taken back (10.7)."""
+    """A public claim. It can be withdrawn (10.7)."""
 
     clause: ClassVar[str] = "10.1"
 
@@ -471,7 +471,7 @@ class Claimed(talk.Claimed):
 
 @dataclass(slots=True)
 class Murmured(Event):
-    """Everybody sees that these talk."""
+    """Everyone sees that these talk."""
 
     seat: int
     to: tuple[int, ...]
@@ -483,7 +483,7 @@ class Murmured(Event):
 
 @dataclass(slots=True)
 class Whispered(Event):
-    """What they say, told to them."""
+    """What they say, visible only to them."""
 
     covered: ClassVar[bool] = True
     number: int

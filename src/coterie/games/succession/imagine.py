@@ -1,4 +1,4 @@
-"""A world consistent with what a seat knows: cards are dealt anew, what others have been shown is forgotten, and their
+"""A world consistent with what a seat knows: cards are dealt again, what others have been shown is forgotten, and their
 contracts are talks that come to nothing.
 """
 
@@ -34,50 +34,45 @@ class History:
         return [card for card in range(len(self.hold)) if card not in held]
 
 
-def histories(s: Succession, rng: RandomSource) -> Iterator[History]:
-    """All that fit what everybody saw of deaths and returns, in an order by lot."""
-    lives = s.lives
-    draws = len([life for life in lives if life.what == RAISED])
+def histories(s: Succession, rng: RandomSource, drawn: tuple[int, ...] = ()) -> Iterator[History]:
+    """All histories that begin with these draws and fit what everyone saw of deaths and returns, in random order."""
+    found = follow(s, drawn)
+    if isinstance(found, History):
+        yield found
+    elif found is not None:
+        shuffle(found, rng)
+        for card in found:
+            yield from histories(s, rng, (*drawn, card))
 
-    def follow(drawn: Sequence[int]) -> History | list[int] | None:
-        """The history of these draws; what the next one may be; or None, if it cannot have been so."""
-        h = History(s.seats)
-        for place, (what, seat) in enumerate(lives):
-            h.graves.append(h.graveyard())
-            if what == DIED:
-                h.buried.add(h.hold[seat])
-                h.hold[seat] = NONE
-            elif what == RAISED:
-                if len(h.drew) == len(drawn):
-                    return h.graveyard()
-                card = drawn[len(h.drew)]
-                h.drew.append(card)
-                h.hold[seat] = h.last[seat] = card
-            elif what == RETURNED:
-                h.hold[seat] = h.last[seat] = seat
-            elif what == VIRGIN_DIED:
-                grave = set(h.graveyard())
-                able = [ghost for ghost in range(s.seats) if h.hold[ghost] < 0 and ghost != seat and ghost in grave]
-                back = []
-                for next_what, ghost in lives[place + 1 :]:
-                    if next_what != RETURNED:
-                        break
-                    back.append(ghost)
-                if able != back:
-                    return None
+
+def follow(s: Succession, drawn: Sequence[int]) -> History | list[int] | None:
+    """The history of these draws; what the next one may be; or None, if it cannot have been so."""
+    h = History(s.seats)
+    for place, (what, seat) in enumerate(s.lives):
         h.graves.append(h.graveyard())
-        return h
-
-    def search(drawn: list[int]) -> Iterator[History]:
-        found = follow(drawn)
-        if isinstance(found, History):
-            yield found
-        elif found is not None and len(drawn) < draws:
-            shuffle(found, rng)
-            for card in found:
-                yield from search([*drawn, card])
-
-    return search([])
+        if what == DIED:
+            h.buried.add(h.hold[seat])
+            h.hold[seat] = NONE
+        elif what == RAISED:
+            if len(h.drew) == len(drawn):
+                return h.graveyard()
+            card = drawn[len(h.drew)]
+            h.drew.append(card)
+            h.hold[seat] = h.last[seat] = card
+        elif what == RETURNED:
+            h.hold[seat] = h.last[seat] = seat
+        elif what == VIRGIN_DIED:
+            grave = set(h.graveyard())
+            able = [ghost for ghost in range(s.seats) if h.hold[ghost] < 0 and ghost != seat and ghost in grave]
+            back = []
+            for next_what, ghost in s.lives[place + 1 :]:
+                if next_what != RETURNED:
+                    break
+                back.append(ghost)
+            if able != back:
+                return None
+    h.graves.append(h.graveyard())
+    return h
 
 
 def redeal(s: Succession, seat: Seat | None, rng: RandomSource) -> None:
@@ -127,7 +122,7 @@ def same_for_oracle(s: Succession, seat: Seat | None, h: History) -> bool:
 def deal(
     s: Succession, able: list[set[int]], looks: list[tuple[int, ...]], h: History, rng: RandomSource
 ) -> list[int] | None:
-    """The deck over the places, each of which can be `able`; an Oracle knows what lay in the graveyard."""
+    """Deal the deck to the places, each of which can be `able`; an Oracle knows what was in the graveyard."""
     places = list(range(len(able)))
     if not looks:
         return match(places, list(s.deck), able, len(able), rng)
@@ -144,7 +139,7 @@ def deal(
 
 
 def match(places: list[int], cards: list[int], able: list[set[int]], size: int, rng: RandomSource) -> list[int] | None:
-    """Each of these cards in one of these places, by lot; None if it cannot be."""
+    """Each of these cards in one of these places, at random; None if that is impossible."""
     cards = sorted(cards)
     shuffle(cards, rng)
     everything = set(cards)
@@ -161,26 +156,28 @@ def match(places: list[int], cards: list[int], able: list[set[int]], size: int, 
 
 
 def fit(places: list[int], cards: list[int], able: list[set[int]], dealt: list[int]) -> list[int] | None:
-    """Deal to each place a card that it can be, the first that it finds; the cards that are left, in their order. None
-    if it cannot be."""
+    """Deal to each place a card that it can be, the first that it finds; returns the cards that are left, in order.
+    None if that is impossible.
+    """
     taken: list[int] = [NONE] * len(cards)
-
-    def put(place: int, tried: set[int]) -> bool:
-        for number, card in enumerate(cards):
-            if card in able[place] and number not in tried:
-                tried.add(number)
-                if taken[number] < 0 or put(taken[number], tried):
-                    taken[number] = place
-                    return True
-        return False
-
     for place in sorted(places, key=lambda place: (len(able[place]), place)):
-        if not put(place, set()):
+        if not put(place, cards, able, taken, set()):
             return None
     for number, place in enumerate(taken):
         if place >= 0:
             dealt[place] = cards[number]
     return [card for card, place in zip(cards, taken, strict=True) if place < 0]
+
+
+def put(place: int, cards: list[int], able: list[set[int]], taken: list[int], tried: set[int]) -> bool:
+    """Give a place a card that it can be, moving others to other cards where that is the only way."""
+    for number, card in enumerate(cards):
+        if card in able[place] and number not in tried:
+            tried.add(number)
+            if taken[number] < 0 or put(taken[number], cards, able, taken, tried):
+                taken[number] = place
+                return True
+    return False
 
 
 def forget(
@@ -191,7 +188,7 @@ def forget(
     looks: list[tuple[int, ...]],
     rng: RandomSource,
 ) -> None:
-    """What `seat` knows nothing of."""
+    """Forget what `seat` knows nothing of."""
     s.shows = mine
     s.looks = looks
     if s.whispers:
@@ -234,8 +231,9 @@ def forget(
 
 
 def hushed(rows: Sequence[tuple[int, ...]], bit: int, seats: int, rng: RandomSource) -> list[tuple[int, ...]]:
-    """10.4: the whispers of others, each with something else in it that its speaker can always say. What it is comes
-    from one draw for all of them (a linear congruence): nobody's decision rests on it."""
+    """10.4: the whispers of others, each with another sentence that its speaker can always say. It comes from one draw
+    for all of them (a linear congruence): nobody's decision depends on it.
+    """
     drawn = int(rng.random() * 2**53)
     found = []
     for row in rows:

@@ -1,4 +1,4 @@
-"""Mingling (section 4): one open question to everybody, to which anything that can be said or done is an answer."""
+"""Mingling (section 4): one open question to everyone, which anything that can be said or done answers."""
 
 from __future__ import annotations
 
@@ -34,17 +34,20 @@ CONTRACT_KEYS = tuple(deed.key for deed in CONTRACTS)
 IN_PUBLIC = {deed.role: deed.key for deed in PUBLIC}
 CONTRACTS_FIRST = ("consent", "anyway", "leave", "change", "drop", "offer")
 AT_LAST = tuple(key for key in DEEDS if key not in (*CONTRACTS_FIRST, "accuse", *SENTENCE_KEYS))
-"""People are shown what somebody waits for, what can be done, what can be said, and at last what betrays a role."""
+"""The order of the list: what someone waits for, what can be done, what can be said, and finally what gives away a
+role.
+"""
 NO_LIST = Listing(())
 RARE, EAGER = 0.04, 0.6
-"""How often one who answers at random takes the crown where that is lawful, and how often it looks for contracts."""
+"""How often a random player takes the crown where that is lawful, and how often it looks for contracts."""
 
 
 LISTS: Memory[Listing] = Memory(KEPT)
-"""The lists of what can be done, and said of people, by all that they depend on: everybody is asked anew after every
-input, and for most of them nothing is different."""
+"""The cached lists of what can be done, and said of people: everyone is asked again after every input, and for most of
+them nothing has changed.
+"""
 LATEST: Memory[Listing] = Memory(KEPT // 16)
-"""The same of what can be said of sentences: many share it, until the next sentence changes it for everybody."""
+"""The same for what can be said of sentences: many share it, until the next sentence changes it for everyone."""
 
 
 def able_to(s: Succession, seat: Seat) -> list[str]:
@@ -75,8 +78,9 @@ def has_a_say(s: Succession, seat: Seat) -> bool:
 
 
 class Deeds(Sentences):
-    """Everything that one seat can say or do now, worked out as far as somebody looks, and once. It is never empty:
-    doing nothing is saying nothing, and whoever may not even talk is not asked."""
+    """Everything that one seat can say or do now, computed on demand, and once. It is never empty: doing nothing is
+    saying nothing, and a seat that may not even talk is not asked.
+    """
 
     __slots__ = ("able", "again", "found", "room", "seat")
 
@@ -158,13 +162,13 @@ class Deeds(Sentences):
         return formed(lists)
 
     def contracts(self) -> Listing:
-        """It depends on who lives, and on the offers to this seat."""
+        """The contracts. They depend on who lives, and on the offers to this seat."""
         room, seat = self.room, self.seat
         basis = "contracts", room.pack, seat, tuple(room.alive), offers_to(room, seat)
         return LISTS.once(basis, lambda: Listing(self.parts(CONTRACTS_FIRST)))
 
     def of_people(self) -> Listing:
-        """What can be said of them. It depends on what is spoken of, and on what this seat has said already."""
+        """What can be said of people. It depends on what is spoken of, and on what this seat has said already."""
         room, seat = self.room, self.seat
         mine = tuple(own_rows(room, seat)) if self.again else ()
         return LISTS.once((room.pack, mine, spoken_of_people(room, seat)), lambda: Listing(self.parts(OF_PEOPLE)))
@@ -187,8 +191,9 @@ class Deeds(Sentences):
 
 @dataclass(slots=True)
 class Mingle(Question[Succession, Sentence]):
-    """4.1: until the tribunal everybody does what they like. Whoever has said enough and is in a contract is asked only
-    if there is a public ability to use, so nobody else is told who is asked (11.1)."""
+    """4.1: until the tribunal everyone does what they like. A player who has said enough and is in a contract is asked
+    only if there is a public ability to use, so nobody else is told who is asked (11.1).
+    """
 
     clause: ClassVar[str] = "4.1"
     prompt: ClassVar[str] = "What do you do?"
@@ -247,4 +252,4 @@ def show(s: Succession, seat: Seat, value: Any, field: str) -> Option:
 
 
 ON_THE_TABLE = {CLAIM: AGREE, OFFER: "consent", TERM: "change"}
-"""What was said and what is offered is told of in words that only the game as it stands knows: by which deed."""
+"""What was said and what is offered is described in words that depend on the current game: by which deed."""

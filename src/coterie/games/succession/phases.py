@@ -1,4 +1,4 @@
-"""Where a game stands, how things came about, and the times that are no options (section 12)."""
+"""The phases of a game, how things came about, and the times that are no options (section 12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done before all: the crown (section 1), public abilities and badges (section 9)."""
+"""Public actions: the crown (section 1), public abilities and badges (section 9)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Public(Deed):
 
     @abstractmethod
     def unlawful(self, s: Succession, seat: Seat) -> Refusal:
-        """Why whoever has the ability cannot use it so."""
+        """Why someone with the ability cannot use it like this."""
 
 
 class Give(Public):

@@ -1,4 +1,4 @@
-"""The rows of the facts, by names: offers, contracts, what was shown, who died. A saved game holds plain lists."""
+"""The rows of the facts, with names: offers, contracts, what was shown, who died. A saved game holds plain lists."""
 
 from __future__ import annotations
 
@@ -57,8 +57,9 @@ def overheard(row: tuple[int, ...]) -> Overheard:
 
 
 class Head(NamedTuple):
-    """Of an offer: who made it, until when it is open, and masks of seats: who has consented, and without whom it
-    cannot be sealed (4.10)."""
+    """The head of an offer: who made it, until when it is open, and masks of seats: who has consented, and who is
+    required for it to be sealed (4.10).
+    """
 
     proposer: Seat
     until: int
@@ -67,9 +68,9 @@ class Head(NamedTuple):
     steadfast: int = 0
     """Those of `consents` who agree also if others drop out."""
     asked_again: int = 0
-    """Who had consented, and is asked again because somebody dropped out."""
+    """Those who had consented, and are asked again because someone dropped out."""
     dropped: int = 0
-    """Who has dropped out since somebody last wrote the terms."""
+    """Those who have dropped out since someone last wrote the terms."""
 
 
 class Term(NamedTuple):
@@ -121,7 +122,7 @@ class Volunteer(NamedTuple):
 
 
 class Bond(NamedTuple):
-    """A sealed contract, as far as it has come."""
+    """A sealed contract and its progress."""
 
     terms: Terms
     forced: tuple[Demand, ...] = ()

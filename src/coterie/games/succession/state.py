@@ -2,7 +2,7 @@
 
 A card has a number, its place: card n was dealt to seat n, and one more may lie buried. Which card it is (`kind`) is
 secret; so is which card a ghost has drawn who was raised. Everything that a seat has learned of cards is a row of
-`shows`, `public` or `looks`, so that its view remembers it and `imagine` can keep to it.
+`shows`, `public` or `looks`, so that its view remembers it and `imagine` respects it.
 """
 
 from __future__ import annotations
@@ -139,14 +139,14 @@ class Succession(State[Cards]):
     # --- what is known -------------------------------------------------------------------------------------------
 
     def show(self, to: int, owner: Seat, side: int, how: int) -> int:
-        """Let the seats of this mask see a side of a card; what it showed. The owner knows that they have."""
+        """Let the seats of this mask see a side of a card; returns what it showed. The owner knows that they have."""
         card = self.card(owner)
         value = card if side == ROLE_SIDE else shown_faction(card)
         self.shows.append(Sight(to | 1 << owner, owner, self.life[owner], side, value, how))
         return value
 
     def spent(self, seat: Seat) -> bool:
-        """7.21: whether the card that a seat holds has looked into the graveyard, whoever held it then."""
+        """7.21: whether the card that a seat holds has looked into the graveyard, in anyone's hands."""
         return spent(self.looked, self.drew, self.hold[seat])
 
     def publish(self, seat: Seat) -> int:
@@ -158,7 +158,7 @@ class Succession(State[Cards]):
         return card
 
     def prove(self, seat: Seat, roles: Iterable[int]) -> None:
-        """Everybody can work out that a living player has one of these roles."""
+        """Everyone can infer that a living player has one of these roles."""
         self.proven.append((seat, self.life[seat], *roles))
 
     # --- contracts -----------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ class Succession(State[Cards]):
         return c.works(seat, c.born())
 
     def lot(self, key: int, count: int) -> int:
-        """6.11: a number below `count`, the same however often somebody looks."""
+        """6.11: a number below `count`, the same however often it is asked for."""
         return int.from_bytes(derive(self.key, "lot", self.sealed, key), "little") % count
 
     def until(self, limit: int) -> int:

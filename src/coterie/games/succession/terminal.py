@@ -108,7 +108,7 @@ def more(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableT
 
 
 def private(view: SuccessionView, pack: Cards, _: Sequence[str]) -> RenderableType | None:
-    """One's own card, and whether it does you harm to go on."""
+    """The viewer's own card, and whether going on harms them."""
     if view.card is None or view.result is not None:
         return None
     role = pack.roles[pack.by_id[str(view.card.role)]]
@@ -121,12 +121,12 @@ def private(view: SuccessionView, pack: Cards, _: Sequence[str]) -> RenderableTy
 
 
 def event_text(event: Event, _: SuccessionView, __: Cards, name: Name) -> str | None:
-    """One's own card is told to whoever asks for it, not to whoever happens to look at the screen."""
+    """The own card is shown on request only, not to anyone who happens to look at the screen."""
     return f"{name(event.seat)} got a card: `peek` turns it up." if isinstance(event, CardDealt) else None
 
 
 def label(option: Option, _: SuccessionView, __: Cards) -> str | None:
-    """Offers in few words, since there are many of them."""
+    """Offers in few words, since there are many."""
     parts = option.key.split(".")
     if not all(part.isdecimal() for part in parts):
         return None
@@ -176,7 +176,7 @@ def about(view: SuccessionView, player: Player, pack: Cards) -> str:
 
 
 def where(view: SuccessionView, player: Player, names: Sequence[str], most: int = 3) -> str:
-    """In the room, or in a contract with whom; at most so many of them by name."""
+    """In the room, or in a contract and with whom; only the first of them by name."""
     if not player.alive:
         return "ghost"
     if player.contract is None:
@@ -220,7 +220,7 @@ def offer_words(view: SuccessionView, offer: OfferView, names: Sequence[str]) ->
 
 
 def offer_called(view: SuccessionView, offer: OfferView, names: Sequence[str]) -> str:
-    """As the choices call it: by whom it is, and which of theirs."""
+    """The offer as the choices name it: by whom it is, and which of theirs."""
     same = [other.number for other in view.offers if other.seat == offer.seat]
     which = ordinal(same.index(offer.number)) if len(same) > 1 else ""
     whose = "Your" if offer.seat == view.seat else f"{names[offer.seat]}'s"

@@ -126,7 +126,7 @@ class Point(Question[Succession, int]):
         return clock(s, "vote")
 
     def default(self, s: Succession, seat: Seat) -> int:
-        """The next one: a ring of fingers at the worst."""
+        """The next player: a ring of fingers at worst."""
         return next(other % s.seats for other in range(seat + 1, seat + s.seats) if s.alive[other % s.seats])
 
     def overdue(self, s: Succession, seat: Seat) -> int:
@@ -162,7 +162,7 @@ class LastNames(Question[Succession, int]):
     prompt: ClassVar[str] = "If you are an Heir: who is the other Heir?"
     verb: ClassVar[str] = "Write down"
     replaceable: ClassVar[bool] = True
-    covered: ClassVar[bool] = True  # all are asked the same, but whom an Heir names tells who is one
+    covered: ClassVar[bool] = True  # all are asked the same, but an Heir's answer gives away who is one
 
     def seats(self, s: Succession) -> Iterable[Seat]:
         return s.living()

@@ -1,4 +1,4 @@
-"""What each seat may see (section 11). All that passes is named here."""
+"""What each seat may see (section 11). Everything that is shown is named here."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Showing:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What agreeing would mean, by a clause: for all in it, or because of what the viewer knows of one of them."""
+    """What agreeing would mean, by a clause: for everyone in it, or because of what the viewer knows of one of them."""
 
     clause: str
     seat: int | None
@@ -85,15 +85,15 @@ class OfferView:
     terms: tuple[Term, ...]
     consents: tuple[int, ...]
     needed: tuple[int, ...]
-    """Without whom it cannot be (4.10)."""
+    """Those required (4.10)."""
     steadfast: tuple[int, ...]
     """Those of `consents` who agree also if others drop out."""
     dropped: tuple[int, ...]
-    """Who has dropped out since somebody last wrote the terms, ..."""
+    """Those who have dropped out since someone last wrote the terms, ..."""
     asked_again: tuple[int, ...]
-    """... and who had agreed before that, and is asked again."""
+    """... and those who had agreed before that, and are asked again."""
     bound: tuple[int, ...]
-    """Who stands in another contract now, so that it cannot be sealed yet (4.6)."""
+    """Those in another contract now, so that it cannot be sealed yet (4.6)."""
     notes: tuple[Note, ...]
 
 
@@ -116,7 +116,7 @@ class ContractView:
     surprises: tuple[tuple[int, ...], ...]
     volunteers: tuple[int, ...]
     projected: tuple[int, ...]
-    """Who would die, as far as the cards shown in it tell."""
+    """Those who would die, as far as the cards shown in it tell."""
 
 
 @dataclass(slots=True)
@@ -137,7 +137,7 @@ class Clocks:
 
 @dataclass(frozen=True, slots=True)
 class Most:
-    """At once, and between two tribunals (4.2, 10.3, 10.5)."""
+    """How much is allowed at once, and between two tribunals (4.2, 10.3, 10.5)."""
 
     offers: int
     sentences: int
@@ -195,7 +195,7 @@ class SuccessionView(View):
 
 
 KEPT = 1 << 8
-"""Parts that are kept: most are the same for everybody, and as they were before the last input."""
+"""Cached parts: most are the same for everyone, and unchanged since the last input."""
 
 
 def view(s: Succession, seat: Seat | None) -> SuccessionView:
@@ -224,7 +224,7 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
 
 
 def in_the_open(s: Succession) -> dict[str, Any]:
-    """What all see alike."""
+    """What everyone sees."""
     deck, idle = deck_view(s.deck, s.badges_judge)
     return {
         "phase": PHASES[s.phase],
@@ -285,7 +285,7 @@ def players(s: Succession, seat: Seat | None, seen: Sequence[Sight], over: bool)
 def acquainted(
     unknown: tuple[Player, ...], known: Sequence[CardView | None], public: Sequence[bool]
 ) -> tuple[Player, ...]:
-    """Everybody, with the cards that somebody knows of them."""
+    """All players, with the cards that someone knows of them."""
     return tuple(
         [
             stranger
@@ -302,7 +302,7 @@ def unknown_to(s: Succession) -> tuple[Player, ...]:
 
 @lru_cache(maxsize=KEPT)
 def strangers(alive: tuple[int, ...], badge: tuple[int, ...], bound: tuple[int, ...]) -> tuple[Player, ...]:
-    """Everybody, as whoever knows nobody's card sees them."""
+    """All players, as someone who knows nobody's card sees them."""
     return tuple(
         [
             Player(

@@ -1,4 +1,4 @@
-"""`abbess`: plays the best turns of a plan on for several turns, and takes the one that leads furthest."""
+"""`abbess`: plays on from a plan's best turns for several turns, and takes the one that leads furthest."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ CANDIDATES, TURNS, WORLDS = 8, 14, 1
 
 class Abbess(Bot):
     """Greedy's plan proposes answers, each with the best turn that can follow it. A narrow plan, which costs a tenth,
-    then plays for everybody until the position is judged, some turns later. Where a piece goes decides most: all other
-    questions of a turn are left to the plan."""
+    then plays for everyone until the position is evaluated, some turns later. Where a piece goes decides most, so all
+    other questions of a turn are left to the plan.
+    """
 
     plays = "triora"
     level = 3

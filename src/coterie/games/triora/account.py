@@ -1,4 +1,4 @@
-"""The account of a table: herbs, markers, cards and the bank are all there."""
+"""Consistency checks of a table: herbs, markers, cards and the bank are all there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a decent player does: think a turn through to its end, and take what is worth most then."""
+"""Advice for Triora: think a turn through to its end, and take what is worth most then."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from coterie.games.triora.worth import Worth
 from coterie.kernel import Advice, OpenAsk, RandomSource, Seat
 
 PLANS = 8
-"""So many turns are remembered while they are played."""
+"""How many turns are remembered while they are played."""
 
 
 class TrioraAdvice(Advice[Triora]):
@@ -39,8 +39,9 @@ class TrioraAdvice(Advice[Triora]):
         return s.phase != NIGHT or s.place < 0
 
     def candidates(self, s: Triora, ask: OpenAsk, rng: RandomSource, most: int) -> list[Any]:
-        """The best answer of a plan for the whole turn. Nothing that could be turned up in a turn can be used in it, so
-        one imagined world is as good as many."""
+        """The best answer of a plan for the whole turn. Nothing turned up in a turn can be used in it, so one imagined
+        world is enough.
+        """
         seat = ask.seat
         return [self.plan(s, seat).best(s)]
 
@@ -55,7 +56,7 @@ class TrioraAdvice(Advice[Triora]):
         return found
 
     def quick(self, s: Triora, ask: OpenAsk, rng: RandomSource) -> Any:
-        """The best of a few answers, each judged as it stands at once."""
+        """The best of a few answers, each evaluated immediately."""
         seat, judge = ask.seat, self.judge(s.pack)
         question = asking(s)
         assert question is not None

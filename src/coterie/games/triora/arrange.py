@@ -146,7 +146,7 @@ def enough(name: str, held: list[int], bank: int) -> None:
 
 
 def one_piece_a_circle(s: Triora) -> None:
-    """4.3, 4.4: only witches share circles, with whatever stands there, and not in the Forest."""
+    """4.3, 4.4: only witches share circles, with any piece, and not in the Forest."""
     alone = [*s.familiar, *s.second, *(circle for circle in s.witch if circle >= FOREST)]
     for circle, pieces in Counter(circle for circle in alone if circle != OFF).items():
         if pieces > 1:

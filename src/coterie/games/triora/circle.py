@@ -29,7 +29,7 @@ def ahead(s: Triora, steps: int = 1) -> str:
 
 
 def begin_walk(s: Triora, seat: Seat) -> None:
-    """15.2: the first step; with the Witch's bonus at hand, stones may be passed before it."""
+    """15.2: the first step; with the Witch's bonus available, stones may be passed before it."""
     s.then(Walk(seat, 1, 0) if s.left & BONUS else FreeStep(seat))
 
 

@@ -12,7 +12,7 @@ from coterie.games.triora.state import Triora
 from coterie.kernel import Coaching, OpenAsk, Outcome, RandomSource, Seat
 
 VARIES = 1.5
-"""Points by which the judge's opinion of an answer varies."""
+"""By how many points the judge's opinion of an answer varies."""
 LOOKED_AT = 8
 """Answers that the judge compares."""
 

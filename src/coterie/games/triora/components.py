@@ -1,4 +1,4 @@
-"""The board: the typed form of the pack, with what the rules look up again and again beside it.
+"""The board: the typed form of the pack, with lookup tables for the rules.
 
 Places, potions, formulas, stones, positions, persons and cards are numbers in the state; here is what they mean.
 """
@@ -97,7 +97,7 @@ class Potion(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """5.8: one Cauldron's work: these herbs, and so many more of any colour, make one potion or several."""
+    """5.8: one Cauldron's work: these herbs, and a number of any colour, make one potion or several."""
 
     potion: int
     makes: int
@@ -227,7 +227,7 @@ class Board(Components):
         self.potion_marks = tuple(words.mark("potion", id, name) for id, name in self.potions)
         self.place_marks = tuple(words.mark("place", place.id, place.name) for place in self.places)
         self.person_marks = tuple(words.mark("person", person.name, person.name) for person in self.persons)
-        """Names as what people read holds them: with the thing that is meant."""
+        """Names for text that people read: with the thing that is meant."""
         self.routes = tuple(tuple(_route(self.roads, start, end) for end in range(11)) for start in range(11))
         """The places on the way from one to another, without the first (12.2, 12.3), on the roads of 12.12."""
         self.circles = FOREST + self.numbers.forest_circles
@@ -268,7 +268,9 @@ class Board(Components):
         return f"{name} ({self.cost_in_words(found.cost)})"
 
     def within_reach(self, herbs: Wheel, silver: int) -> tuple[int, ...]:
-        """The formulas that these herbs allow, with a silver for each missing one. It is asked often, so remembered."""
+        """The formulas that these herbs allow, with a silver for each missing one. Cached, because it is
+        asked often.
+        """
         found = self._within.get((herbs, silver))
         if found is None:
             found = tuple(n for n, formula in enumerate(self.formulas) if formula.lacks(herbs) <= silver)
@@ -298,7 +300,8 @@ class Board(Components):
 
     def payments(self, number: int, herbs: Wheel, silver: int) -> tuple[Wheel, ...]:
         """The herbs that may be moved for a formula, where each one that is not costs a silver (5.9, 9.2); those with
-        the most herbs first. Remembered too."""
+        the most herbs first. Cached too.
+        """
         formula = self.formulas[number]
         silver = min(silver, formula.size)
         found = self._payments.get((number, herbs, silver))

@@ -1,6 +1,6 @@
-"""What a table shows beside its bare facts: where the Inquisitor and Morgana would go, what a place costs and gives.
+"""What a table shows beyond its bare facts: where the Inquisitor and Morgana would go, what a place costs and gives.
 
-Everything here follows from what lies in the open, so a seat learns nothing that it could not work out by itself.
+Everything here follows from what is public, so a seat learns nothing that it could not work out by itself.
 """
 
 from __future__ import annotations
@@ -40,8 +40,9 @@ from coterie.kernel.words import spoken
 
 @dataclass(slots=True)
 class Find:
-    """A piece on somebody's way: what the Inquisitor would make of it, and whether he would capture the witch. Who
-    meets Morgana gains nothing by it before choosing a gift."""
+    """A piece on a figure's way: what the Inquisitor would do to it, and whether he would capture the witch. Meeting
+    Morgana gives nothing before a gift is chosen.
+    """
 
     seat: int
     piece: str
@@ -52,7 +53,7 @@ class Find:
 
 @dataclass(slots=True)
 class Way:
-    """The places from where a figure stands to where it would stop, and whom it would find there."""
+    """The places from where a figure is to where it would stop, and whom it would find there."""
 
     target: int
     route: tuple[str, ...]
@@ -143,7 +144,7 @@ def morganas_way(pack: Board, table: Pieces, ranking: tuple[Seat, ...]) -> Way:
 
 
 def fate(s: Triora, seat: Seat, piece: int, circle: int) -> tuple[tuple[str, int | str], ...]:
-    """What would come of a piece on that circle if nothing else happened tonight: facts of an option."""
+    """What would happen to a piece on that circle if nothing else happened tonight: facts of an option."""
     if piece not in (WITCH, FAMILIAR):
         return ()
     table, place = s.once(pieces), place_of(circle)
@@ -219,8 +220,9 @@ class Offer:
 
 
 def offers(s: Triora, seat: Seat | None) -> tuple[Offer, ...]:
-    """One for every place; nobody offers anything to those who only watch, nor when the game is over. For most seats
-    nothing has changed since they looked last."""
+    """One for every place; none for spectators, nor when the game is over. For most seats nothing has changed since
+    they last looked.
+    """
     if seat is None or s.result is not None:
         return ()
     basis = (
@@ -233,7 +235,7 @@ def offers(s: Triora, seat: Seat | None) -> tuple[Offer, ...]:
 
 
 _seen: dict[tuple[Any, ...], tuple[Offer, ...]] = {}
-"""Offers by all that they depend on: much that a seat gains or spends makes no difference to them."""
+"""Cached offers: much that a seat gains or spends makes no difference to them."""
 
 
 def offered(s: Triora, seat: Seat) -> tuple[Offer, ...]:
@@ -261,7 +263,7 @@ def offered(s: Triora, seat: Seat) -> tuple[Offer, ...]:
 
 
 def on_offer(s: Triora) -> tuple[Any, ...]:
-    """What the places offer whoever comes: all that offers depend on besides what the seat has."""
+    """What the places offer any visitor: everything that offers depend on besides what the seat has."""
     return (
         sum(s.silver) < s.pack.numbers.silver_bank,
         sum(s.undead) < s.pack.numbers.undead_bank,
@@ -306,7 +308,7 @@ def described(
     why: str,
     bonus_works: bool,
 ) -> Offer:
-    """The same offer is the same object, so that whoever writes it down need not do it again."""
+    """The offer as an object; the same offer is the same object, so that it is encoded only once."""
     here = pack.places[place]
     return Offer(
         place=PLACES[place],

@@ -35,7 +35,7 @@ def gain(s: Triora, seat: Seat, what: Gain, cause: Cause) -> None:
 
 
 def dig(s: Triora, seat: Seat, shovels: int) -> None:
-    """5.4: with as many shovels as herbs to move, or where these are all alike, there is nothing to choose."""
+    """5.4: with as many shovels as herbs to move, or if these are all alike, there is nothing to choose."""
     plants, harvests = s.seeds[seat], s.harvest[seat]
     lost = shovels - s.movable(seat)
     if lost < 0:
@@ -60,7 +60,7 @@ class Shovels(Choice[Triora, tuple[int, ...]]):
         return f"Use your {self.count} shovels." if self.count > 1 else "Use your shovel."
 
     def options(self, s: Triora, seat: Seat) -> Space[tuple[int, ...]]:
-        """Equal herbs are one choice; it stands there as often as it can be taken."""
+        """Equal herbs are one choice, listed as often as it can be taken."""
         moves: list[int] = []
         for move, herbs in enumerate((*s.seeds[seat], *s.harvest[seat])):
             moves += [move] * min(self.count, herbs)

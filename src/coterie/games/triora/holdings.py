@@ -1,4 +1,4 @@
-"""What a player holds, counted: villagers by their kind, and crowns."""
+"""Counts of what a player holds: villagers by kind, and crowns."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from coterie.games.triora.components import Board, marked_by
 from coterie.kernel import Seat
 
 MANY = 4_096
-"""So many values are remembered: between two answers little changes, and everybody looks at the same table."""
+"""How many results are cached: between two answers little changes, and everyone looks at the same table."""
 
 
 @lru_cache(MANY)

@@ -1,7 +1,7 @@
 """The instinct of self-preservation (14.4 to 14.7): nobody hands a witch to the Inquisitor.
 
-Every question whose answer may move a witch, or change whom the Inquisitor goes for, is an `Act`. Here, and nowhere
-else, its answers are looked through for those that would.
+Every question whose answer may move a witch, or change whom the Inquisitor goes for, is an `Act`. Only here its answers
+are searched for those that would.
 """
 
 from __future__ import annotations
@@ -139,8 +139,9 @@ def harm(act: Act[Any, A], s: Triora, answer: A, before: list[bool]) -> int:
 
 
 def followed(act: Act[Any, A], s: Triora, answer: A) -> tuple[Triora, Act[Any, Any] | None]:
-    """The table after an answer and all that it brings by itself, and the act to which it leads. What is brewed or dug
-    on the way moves nobody, so any answer will do there."""
+    """The table after an answer and its automatic consequences, and the act to which it leads. Brewing or digging on
+    the way moves nobody, so any answer will do there.
+    """
     world = s.clone()
     world.threads.clear()
     world.running = world.begin()
@@ -157,7 +158,7 @@ def followed(act: Act[Any, A], s: Triora, answer: A) -> tuple[Triora, Act[Any, A
 
 
 def why_dangerous(act: Act[Any, A], s: Triora, answer: A) -> str:
-    """Which way of the Inquisitor would do it; one's own witch first."""
+    """Which way of the Inquisitor would do it; the player's own witch first."""
     before = endangered(s)
     world, following = followed(act, s, answer)
     after = endangered(world)

@@ -1,4 +1,4 @@
-"""An answer that is refused may have been given by its key: the value that is meant, so that it can be explained."""
+"""Values for refused answers that were given by key, so that the refusal can be explained."""
 
 from __future__ import annotations
 

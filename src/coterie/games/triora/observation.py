@@ -17,7 +17,7 @@ LONGEST = 12
 
 
 class Observation:
-    """All but the order of the villager pile is open, and all of it is here."""
+    """A view as numbers. Everything but the order of the villager pile is open, and all of it is here."""
 
     def __init__(self, pack: Board, seats: int) -> None:
         self.columns = columns = Columns()

@@ -1,4 +1,4 @@
-"""What a place offers a player now: whether it can be had, in words, and why not (sections 4 and 7 to 9)."""
+"""What a place offers a player now: whether it is possible, in words, and why not (sections 4 and 7 to 9)."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def action_words(pack: Board, place: int, *, waived: bool = False, undead: bool 
 
 
 def copy_words(s: Triora, seat: Seat, place: int) -> str:
-    """9.7, 9.8: what a copy in the Tower would really bring this player now, its Witch's bonus included."""
+    """9.7, 9.8: what a copy in the Tower would really give this player now, its Witch's bonus included."""
     here = s.pack.places[place]
     said = [main_action_now(s, seat, place)] if actions(s, seat, place, waived=True) else ["no main action now"]
     if place == SWAMP:  # 9.10
@@ -119,7 +119,7 @@ def copy_words(s: Triora, seat: Seat, place: int) -> str:
 
 
 def main_action_now(s: Triora, seat: Seat, place: int) -> str:
-    """The main action of a place without its price: who can be had, which stone is next."""
+    """The main action of a place without its price: who can be bought, which stone is next."""
     here = s.pack.places[place]
     if place == CASTLE:
         names = [s.pack.person(number) for how, number in persons(s, seat, waived=True) if how == ENCHANT]

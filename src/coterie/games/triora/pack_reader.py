@@ -1,4 +1,4 @@
-"""Reading the pack: every row checked once, and a board on which the rules cannot work refused by its row."""
+"""Reading the pack: every row is checked once, and a board on which the rules cannot work is refused by its row."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _read_gain(inner: Row) -> Gain:
 
 
 def _end(row: Row) -> None:
-    """Every row says where it comes from, and has no field that nobody knows."""
+    """Every row says where it comes from, and has no unknown field."""
     row.source()
     row.texts("from_rulebook", tuple(row.fields))
     row.done()

@@ -49,7 +49,7 @@ def token_must_move(s: Triora) -> bool:
 
 
 def anything_left(s: Triora, seat: Seat) -> bool:
-    """Whether `parts` has more than the end of the turn; what is quickly seen is looked at first."""
+    """Whether `parts` has more than the end of the turn; quick checks come first."""
     left, place = s.left, s.place if s.copied < 0 else s.copied
     return bool(
         (left & BONUS and bonus_works(s, seat, place))

@@ -48,7 +48,7 @@ BY_POTION, BY_UNDEAD, FREE = 0, 1, 2
 
 
 def act(s: Triora, seat: Seat, place: int, how: int) -> None:
-    """4.8: pay once, get the benefit once. What is no more than a gain stands in the pack (7.6 to 7.8, 9.4, 9.12)."""
+    """4.8: pay once, get the benefit once. Plain gains are in the pack (7.6 to 7.8, 9.4, 9.12)."""
     here = s.pack.places[place]
     if place != TOWER:
         s.left &= ~MAIN
@@ -248,7 +248,7 @@ def arrive(s: Triora, seat: Seat, place: int) -> None:
 
 
 def take_bonus(s: Triora, seat: Seat, place: int, *, coven: bool) -> None:
-    """6.1: what is no more than a gain stands in the pack (7.5 to 7.8, 9.5, 9.11, 9.12)."""
+    """6.1: plain gains are in the pack (7.5 to 7.8, 9.5, 9.11, 9.12)."""
     s.tell(BonusTaken, seat, PLACES[place], bool(coven))
     if place == CASTLE:
         s.then(Exchange(seat))

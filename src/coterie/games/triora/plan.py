@@ -1,4 +1,4 @@
-"""A whole turn, thought through: every part of it in every order, as far as an answer is worth a look."""
+"""A plan for a whole turn: every part of it in every order, as far as an answer is worth a look."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from coterie.games.triora.worth import Worth
 from coterie.kernel import Choice, Question, Seat, Step
 
 WIDE, NARROW = 4, 1
-"""How many ways to use a Cauldron or shovels are looked at: in the places that promise most, and in all others."""
+"""How many ways to use a Cauldron or shovels are examined: in the most promising places, and in all others."""
 PROMISING = 3
-"""So many places are looked at in full."""
+"""How many places are examined in full."""
 EARLY = 0.5
-"""What it is worth to have a turn one position earlier."""
+"""The worth of having a turn one position earlier."""
 IN_THE_WAY = {**dict.fromkeys(SITES, 0.5), CASTLE: 0.2, LAIR: 0.6, STONES: 0.4, TOWER: 0.3, SWAMP: 0.1}
 """How much others would miss a place."""
 REMEMBERED = (Part, Walk, Brew)
@@ -44,10 +44,10 @@ REMEMBERED = (Part, Walk, Brew)
 
 
 class Plan:
-    """Looks through the rest of one seat's turn in one imagined world, and remembers what it has seen.
+    """Searches the rest of one seat's turn in one imagined world, and caches what it has seen.
 
-    What a position is worth follows from the position alone, not from what was looked at before: so a plan may serve
-    all questions of a turn, and a bot that joins in the middle of one answers as if it had been there.
+    The worth of a position depends only on the position, not on what was examined before: so a plan may serve all
+    questions of a turn, and a bot that joins in the middle of one answers as if it had been there.
     """
 
     def __init__(self, s: Triora, seat: Seat, worth: Worth, width: int = WIDE) -> None:
@@ -63,8 +63,9 @@ class Plan:
         return self.ranked(s)[0][0]
 
     def ranked(self, s: Triora) -> list[tuple[Any, float]]:
-        """The answers worth a look, best first, each with how far ahead its seat is when the turn has ended as well as
-        it can; where there is one alone, nobody looks how good it is."""
+        """The answers worth a look, best first, each with how far ahead its seat is when the turn ends as well as it
+        can; a single answer is not evaluated.
+        """
         world = alone(s)
         question = asking(world)
         assert question is not None
@@ -75,8 +76,9 @@ class Plan:
         return sorted(zip(answers, values, strict=True), key=lambda pair: -pair[1])
 
     def values(self, s: Triora, question: Question[Any, Any], answers: Sequence[Any]) -> list[float]:
-        """How well the turn can end after each of these. The last of them is played on the spot: nobody needs this
-        world any more."""
+        """How well the turn can end after each of these. The last of them is played in place: this world is not needed
+        any more.
+        """
         if self.rough is not None and isinstance(question, Placement) and len(answers) > PROMISING:
             return self.promising(s, self.rough, answers)
         found = []
@@ -130,7 +132,7 @@ class Plan:
         return isinstance(question, TakePosition)
 
     def key(self, s: Triora) -> tuple[Any, ...]:
-        """All that a turn can change: the same by another order of its parts is the same position."""
+        """Everything that a turn can change: the same position reached by another order of its parts is equal."""
         seat = self.seat
         return (
             tuple([fields_of(step) for step in next(iter(s.threads.values())).stack]),
@@ -181,15 +183,16 @@ class Plan:
         return answers
 
     def steps(self, answers: Sequence[str]) -> Sequence[str]:
-        """Silver before potions, the dearer sacrifice; and at a rough look no Witch's bonus."""
+        """Silver before potions, the more expensive sacrifice; and at a rough look no Witch's bonus."""
         spared = [POTION] if SILVER in answers else []
         if self.width == NARROW:
             spared += [EXTRA, SKIP]
         return without(answers, *spared)
 
     def parts(self, s: Triora, answers: Sequence[str]) -> Sequence[str]:
-        """Nobody leaves a Witch's bonus without a price; and where no shovel brings herbs, the Cauldron comes first:
-        what it makes can pay for the rest."""
+        """Nobody skips a free Witch's bonus; and where no shovel brings herbs, the Cauldron comes first: what it makes
+        can pay for the rest.
+        """
         place = s.acting_place()
         bonus = s.pack.places[place].bonus
         if TAKE_BONUS in answers:
@@ -240,7 +243,7 @@ class Plan:
             return first + more + (3.0 if formula.potion in wanted else 0.0) + 0.3 * formula.makes
 
         found = sorted(s.brewable(self.seat, question.purse(s)), key=promise, reverse=True)
-        if s.acting_place() == STONES and not s.left & MAIN:  # with much silver one can walk round the stones for long
+        if s.acting_place() == STONES and not s.left & MAIN:  # with much silver the walk can be long
             return found[:NARROW]
         return [*found[: self.width], NONE] if question.silver or s.phase != NIGHT else found[: self.width]
 
@@ -274,7 +277,7 @@ class Plan:
 
 
 def final(s: Triora, seat: Seat) -> float:
-    """What a game that is over is worth: to have won above all."""
+    """The worth of a finished game: winning above all."""
     assert s.result is not None
     scores = list(s.result.scores)
     mine = scores.pop(seat)
@@ -287,7 +290,9 @@ def without(answers: Sequence[str], *spared: str) -> Sequence[str]:
 
 
 def frame(s: Triora, seat: Seat) -> tuple[Any, ...]:
-    """All that counts for a plan and that no part of the turn changes: two worlds with the same frame may share one."""
+    """Everything that matters to a plan and that no part of the turn changes: two worlds with the same frame may share
+    one.
+    """
     others = [other for other in range(s.seats) if other != seat]
     held = (s.herbs, s.seeds, s.planting, s.harvest, s.potions, s.silver, s.undead, s.points, s.inquisition)
     return (
@@ -329,7 +334,7 @@ def asking(s: Triora) -> Choice[Any, Any] | None:
 
 
 def follow(s: Triora, answer: Any) -> None:
-    """Answer the open question with one of its own answers: there is nothing to check."""
+    """Answer the open question with one of its own answers, unchecked."""
     thread = next(iter(s.threads.values()))
     question = thread.question
     assert isinstance(question, Choice)

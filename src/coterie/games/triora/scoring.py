@@ -49,7 +49,9 @@ def sets_worth(pack: Board, cards: tuple[int, ...]) -> int:
 
 @lru_cache(MANY)
 def best_sets(worth: tuple[int, ...], held: tuple[int, ...]) -> int:
-    """Of all ways to put so many cards of each kind into sets: a card of the last kind goes with any of the others."""
+    """The best of all ways to put these numbers of each kind into sets: a card of the last kind goes with any of the
+    others.
+    """
     if not held or not held[-1]:
         return 0
     *others, last = held
@@ -91,7 +93,7 @@ def lines_of(
     silver: tuple[int, ...],
     captured: tuple[int, ...],
 ) -> tuple[tuple[int, ...], ...]:
-    """13.3 to 13.9, of plain values: everybody who looks at the same table sees the same lines."""
+    """13.3 to 13.9, from plain values: everyone who looks at the same table sees the same lines."""
     kinds = [kinds_held(pack, cards) for cards in villagers]
     sites = []
     for site in SITES:

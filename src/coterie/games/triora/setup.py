@@ -1,4 +1,4 @@
-"""The table as every game starts, and what is drawn by lot (section 2 of the rules)."""
+"""The table at the start of every game, and what is drawn at random (section 2 of the rules)."""
 
 from __future__ import annotations
 

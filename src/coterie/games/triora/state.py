@@ -1,4 +1,4 @@
-"""The table of Triora: what everybody has, who stands where, and the small moves that all rules are made of.
+"""The table of Triora: what everyone has, which piece is where, and the small moves that all rules are made of.
 
 Nothing is hidden but the order of the villager pile.
 """
@@ -159,7 +159,9 @@ class Triora(State[Board]):
     # --- the Inquisition track -------------------------------------------------------------------------------
 
     def stir(self, seat: Seat, by: int, cause: Cause) -> None:
-        """11.1 to 11.5: Inquisition up or down; whoever arrives on a space lies on top of it. The cause is told."""
+        """11.1 to 11.5: Inquisition up or down; a marker that arrives on a space goes on top. The cause is part of the
+        event.
+        """
         before = self.inquisition[seat]
         last = self.pack.numbers.inquisition_last
         wanted = before + by

@@ -129,7 +129,7 @@ def view(s: Triora, seat: Seat | None) -> TrioraView:
 
 
 def in_the_open(s: Triora) -> tuple[Any, ...]:
-    """What all see alike, which is nearly everything: the fields of a view between `waiting` and `offers`."""
+    """What everyone sees, which is nearly everything: the fields of a view between `waiting` and `offers`."""
     pack = s.pack
     counted = s.ranking, s.points, s.ruined, s.castle, s.villagers, s.potions, s.undead, s.silver, s.captured
     lines = s.kept(scoring_lines, counted, lambda: scoring_lines(s)) if s.result is None else s.lines
@@ -186,7 +186,7 @@ def coming(s: Triora) -> tuple[int, ...]:
 
 
 def player(s: Triora, owner: Seat, lines: tuple[int, ...], finished: tuple[Seat, ...]) -> Player:
-    """Who has not changed since the last look need not be described anew."""
+    """A player, described again only if something has changed since the last look."""
     basis = (
         (s.points[owner], s.inquisition[owner], s.position[owner], s.silver[owner], s.undead[owner], s.markers[owner]),
         (s.herbs[owner], s.seeds[owner], s.planting[owner], s.harvest[owner]),

@@ -1,4 +1,4 @@
-"""What a position is worth to a player, in points at the end: what counts already, and what can still be made of it."""
+"""The worth of a position to a player, in points at the end: what counts already, and what can still be made of it."""
 
 from __future__ import annotations
 
@@ -34,14 +34,15 @@ HERBS = (0.9, 0.2, 0.5, 0.65)
 SETS_BEGUN = (0.0, 2.5, 4.5, 5.0, 0.0)
 """What none, one, two ... different villagers may still become together."""
 STAKE = 60.0
-"""The loss of a game, about."""
+"""The cost of losing a game, roughly."""
 DECIDED, CLEAR = 30.0, 12.0
-"""What it is worth to lead at the end, all of it from so many points on, and the more the nearer the end is: who leads
-makes haste, who is behind does not. Twice that lead is enough; what is more counts little."""
+"""The worth of leading at the end, in full from this many points on, and more the nearer the end is: the leader
+hurries, the others do not. Twice that lead is enough; more counts little.
+"""
 STAYS, MOVES = 0.85, 0.25
 """How likely the Inquisitor meets a piece on his way: one that was used this night, one that has still to move."""
 MANY = 20_000
-"""So many judgements are remembered, of hands that come again and again while a turn is thought through."""
+"""How many evaluations are cached, of hands that recur while a turn is planned."""
 
 
 class Deck:
@@ -83,7 +84,7 @@ class Ground:
 
 @lru_cache(MANY)
 def hope_of_herbs(wheel: tuple[Wheel, ...]) -> float:
-    """What all herbs of a player may still become, and what it is worth to have several colours ready."""
+    """What all herbs of a player may still become, and the worth of having several colours ready."""
     ready, *_ = wheel
     total = 0.3 * sum([1 for count in ready if count])
     for worth, area in zip(HERBS, wheel, strict=True):
@@ -92,7 +93,7 @@ def hope_of_herbs(wheel: tuple[Wheel, ...]) -> float:
 
 
 class Worth:
-    """Judges positions of one pack."""
+    """Evaluates positions of one pack."""
 
     def __init__(self, pack: Board) -> None:
         self.pack = pack
@@ -124,7 +125,7 @@ class Worth:
         return min(ground.free / (PACE * s.seats), float(s.pack.numbers.last_round - s.round))
 
     def margin(self, s: Triora, seat: Seat) -> float:
-        """How far `seat` is ahead of the others: of the best of them above all."""
+        """How far `seat` is ahead of the others: mostly of the best of them."""
         ground = self.ground(tuple(s.ruined), tuple(s.villagers))
         left = self.rounds_left(s, ground)
         crowns = self.crowns(tuple(s.castle))
@@ -143,7 +144,7 @@ class Worth:
         return margin + DECIDED * max(-1.0, min(lead / CLEAR, 1.0)) / (1.0 + left)
 
     def worth(self, s: Triora, seat: Seat, left: float, deck: Deck, crowns: int) -> float:
-        """All but main sites and Inquisition."""
+        """Everything but main sites and Inquisition."""
         use = min(1.0, left / 2.0)
         total = s.points[seat] + self.goods(s, seat, left)
         total += deck.sets + 1.7 * left * deck.a_day + use * SETS_BEGUN[deck.different]
@@ -170,7 +171,7 @@ class Worth:
         return found
 
     def goods(self, s: Triora, seat: Seat, left: float) -> float:
-        """Potions, silver, undead and herbs: a point each at the end, herbs none, and whatever else before it."""
+        """Potions, silver, undead and herbs: a point each at the end, herbs none, plus their use before it."""
         silver, undead, use = s.silver[seat], s.undead[seat], min(1.0, left / 2.0)
         herbs = hope_of_herbs((s.herbs[seat], s.seeds[seat], s.planting[seat], s.harvest[seat]))
         cellar = (s.potions[seat], left)
@@ -204,7 +205,7 @@ class Worth:
         return found
 
     def hunt(self, s: Triora, left: float, worths: list[float]) -> None:
-        """Take off what Inquisition costs: the rank at the end, little room up to the last space, and the stake."""
+        """Subtract what Inquisition costs: the rank at the end, little room up to the last space, and the stake."""
         seats, last = range(s.seats), s.pack.numbers.inquisition_last
         levels: list[float] = [*s.inquisition]
         risks = [0.0] * s.seats
@@ -250,5 +251,5 @@ class Worth:
             reach = s.inquisition[seat] + numbers.sees_witch + (numbers.sees_familiar if familiar in way else 0)
             near = len(s.pack.routes[s.inquisitor][witch]) <= numbers.inquisitor_steps
             if near and reach >= numbers.inquisition_last and sum(s.used) < 3 * s.seats:
-                risk = 1.0 - STAYS  # somebody has still to move, and may lead him here
+                risk = 1.0 - STAYS  # someone has still to move, and may lead him here
         return seen, risk

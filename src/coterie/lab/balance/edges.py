@@ -38,7 +38,7 @@ LEAST_THINGS = 10
 LEVEL = 0.05
 """The share of false alarms among what is called out of line."""
 POWER = 2.8
-"""An effect of so many standard errors is found in 4 of 5 runs at 5 %: the normal points of 97.5 % and 80 %."""
+"""An effect of this many standard errors is found in 4 of 5 runs at 5 %: the normal points of 97.5 % and 80 %."""
 
 STRONG, WEAK, IN_LINE, OPEN, TOO_FEW = "strong", "weak", "in line", "open", "too few"
 
@@ -62,7 +62,7 @@ class Edge:
 
     @property
     def p(self) -> float:
-        """Of Student's two-sided test that there is none."""
+        """The p-value of Student's two-sided test that there is no edge."""
         return 2 * float(t.sf(abs(self.edge / self.se), self.deals - 1))
 
 
@@ -81,7 +81,7 @@ class Thing:
     """The edge that a new run should show: the largest of many estimates are too large."""
     verdict: str = TOO_FEW
     wins_when: dict[str, tuple[Proportion, int]] = field(default_factory=dict)
-    """did -> how often those win who did, in games where some did and some did not, and in how many games."""
+    """did -> how often those who did it win, in games where some did and some did not, and in how many games."""
     totals: dict[str, int] = field(default_factory=dict)
     beside: Edge | None = None
     beside_verdict: str = ""
@@ -98,7 +98,7 @@ class ThingReport:
     things: list[Thing]
 
     def called(self) -> list[Thing]:
-        """Those out of line, the surest first."""
+        """Those out of line, the most certain first."""
         found = [thing for thing in self.things if thing.verdict in (STRONG, WEAK)]
         return sorted(found, key=lambda thing: (thing.q if thing.q is not None else 1.0, thing.id))
 
@@ -169,7 +169,7 @@ def edges(games: pl.DataFrame) -> dict[str, Edge]:
 
 
 def wins_when(games: pl.DataFrame) -> dict[str, tuple[Proportion, int]]:
-    """How often those win who have it, over games in which some have it and some have not; a game counts once."""
+    """How often those who have it win, over games in which some have it and some have not; a game counts once."""
     some = (
         games.filter(pl.col("have") < pl.col("n"))
         .group_by("id")
@@ -184,7 +184,9 @@ def wins_when(games: pl.DataFrame) -> dict[str, tuple[Proportion, int]]:
 
 @dataclass(frozen=True)
 class Spread:
-    """How far the things of a table truly differ: the mean of their edges, and the variance that chance leaves over."""
+    """How much the things of a table truly differ: the mean of their edges, and the variance that chance does not
+    explain.
+    """
 
     mean: float
     variance: float
@@ -196,7 +198,9 @@ class Spread:
 
 
 def spread_of(found: list[Edge]) -> Spread:
-    """By the moments of DerSimonian and Laird; unbounded, so that nothing is corrected, where there are few things."""
+    """The spread by the moments of DerSimonian and Laird; unbounded, so that nothing is corrected, if there are few
+    things.
+    """
     if len(found) < LEAST_THINGS:
         return Spread(0.0, math.inf)
     weights = [edge.se**-2 for edge in found]
@@ -209,7 +213,8 @@ def spread_of(found: list[Edge]) -> Spread:
 
 def judge(things: list[Thing], margin: float) -> None:
     """q over all rows of a table, and one of three words for each: a difference that is not shown is not yet shown to
-    be none."""
+    be none.
+    """
     able = [thing for thing in things if thing.edge is not None]
     if not able:
         return
@@ -221,7 +226,7 @@ def judge(things: list[Thing], margin: float) -> None:
         thing.q = float(q)
         thing.expected = spread.expected(edge)
         if -margin < edge.low and edge.high < margin:
-            thing.verdict = IN_LINE  # however surely it is not quite nothing
+            thing.verdict = IN_LINE  # however certain it is that it isn't exactly zero
         elif thing.q <= LEVEL and abs(thing.expected) >= margin:
             thing.verdict = STRONG if thing.expected > 0 else WEAK
         else:
@@ -229,9 +234,10 @@ def judge(things: list[Thing], margin: float) -> None:
 
 
 def edges_within(tables: Tables, scores: pl.DataFrame, table: ThingTable, did: str) -> dict[str, Edge]:
-    """Edges of things that something else brings along: an army fixes its deck, so a spell is judged among games of the
+    """Edges of things that depend on something else: an army fixes its deck, so a spell is judged within games of the
     same army against the same others. Both sides are taken as differences from the mean of their matchup (R. Frisch and
-    F. Waugh, Econometrica 1, 1933): b = sum (c - mean c)(y - mean y) / sum (c - mean c)^2."""
+    F. Waugh, Econometrica 1, 1933): b = sum (c - mean c)(y - mean y) / sum (c - mean c)^2.
+    """
     own = tables.counts.filter((pl.col("kind") == table.within) & (pl.col("did") == table.within))
     seated = scores.join(own.select("game", "seat", pl.col("id").alias("own")), on=["game", "seat"], how="inner")
     whole = seated.group_by("game").agg(pl.col("own").sort().str.join("+").alias("met"))

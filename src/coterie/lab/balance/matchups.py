@@ -31,7 +31,7 @@ class Matchups:
     chi_square: float
     freedom: int
     p: float
-    """How likely so uneven pairs are if strength alone decides: small where some beat others beyond it."""
+    """How likely such uneven pairs are if strength alone decides: small if some beat others beyond it."""
 
     @property
     def order(self) -> list[str]:

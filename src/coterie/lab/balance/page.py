@@ -1,4 +1,4 @@
-"""The balance report as one page of HTML that needs nothing else."""
+"""The balance report as one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SIGNS = {EVEN: ("✓", "even"), OUT: ("!", "out"), UNSURE: ("?", "open")}
 STYLES = {STRONG: "strong", WEAK: "weak", IN_LINE: "inline", OPEN: "open", TOO_FEW: "few"}
 EXTREMES = 6
 FUNNEL_FROM = 12
-"""A table of fewer things needs no funnel."""
+"""A table with fewer things needs no funnel."""
 HEAT_MOST = 8
 LONGEST_CLAUSE = 130
 MOST_TALLIES = 60

@@ -14,7 +14,7 @@ from coterie.lab.parts import NOBODY, Tables
 
 @dataclass
 class Difference:
-    """Mean of after less before over pairs, with 95 % bounds."""
+    """The mean of after minus before over pairs, with 95 % bounds."""
 
     what: str
     before: float
@@ -22,7 +22,7 @@ class Difference:
     difference: Proportion
     pairs: int
     worth: float | None = None
-    """How many times the games two separate runs would need to say as much."""
+    """How many times as many games two separate runs would need to say as much."""
     before_rate: Proportion | None = None
     after_rate: Proportion | None = None
     gained: int = 0
@@ -31,15 +31,15 @@ class Difference:
 
 @dataclass
 class Variant:
-    """What one changed number, or another pack, does."""
+    """The effect of one changed number, or of another pack."""
 
     name: str
     row: str
-    """The id of the row that differs, if it is one."""
+    """The id of the changed row, if it is one."""
     value: int | None
     games: int
     changed_games: int
-    """Games that went another way at all."""
+    """The number of games that went differently at all."""
     differences: list[Difference]
 
     def of(self, what: str) -> Difference | None:
@@ -47,7 +47,7 @@ class Variant:
 
 
 HOLDER = "only holder wins"
-"""The seat that alone has the thing, in deals where just one has it."""
+"""The only seat with the thing, in deals where just one has it."""
 
 
 def compare(name: str, row: str, value: int | None, base: Tables, other: Tables) -> Variant:
@@ -81,7 +81,7 @@ def compare(name: str, row: str, value: int | None, base: Tables, other: Tables)
 
 
 def difference(what: str, pairs: pl.DataFrame, *, score: bool) -> Difference:
-    """Rotations of a deal are one observation: the spread is taken between deals."""
+    """The difference. Rotations of a deal are one observation: the spread is taken between deals."""
     deals = pairs.group_by("block", maintain_order=True).agg(
         (pl.col("after") - pl.col("y")).sum().alias("d"), pl.len().alias("n")
     )

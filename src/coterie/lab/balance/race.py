@@ -11,11 +11,11 @@ from coterie.lab.intervals import Proportion
 from coterie.lab.parts import Tables
 
 PARTS = 20
-"""Where games differ much in length, they are compared at so many equal parts."""
+"""Where games differ much in length, they are compared at this many equal parts."""
 LONGEST_STEPS = 40
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 MOST_CHANGES = 8
-"""Lead changes from here on are counted together."""
+"""This many lead changes or more are counted together."""
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Race:
     by_share: bool
     steps: list[RaceStep]
     changes: dict[int, int]
-    """How many games had so many lead changes."""
+    """How many games had each number of lead changes."""
     changes_mean: float
     settled: float
     """The share of the game after which the winner led for good, on average."""
@@ -45,7 +45,7 @@ class Race:
 
 
 def race_of(tables: Tables, by_share: bool) -> Race | None:
-    """Over games with one winner; None without a race."""
+    """The race over games with one winner; None if there is no race."""
     winner = {game: won[0] for game, won in tables.games.select("game", "winners").iter_rows() if len(won) == 1}
     lines: dict[int, list[list[int]]] = {}
     for game, step, _, score in tables.race.iter_rows():

@@ -1,4 +1,4 @@
-"""A balance report: everything that the tables of a run say, as plain data that a page, a terminal or JSON shows."""
+"""A balance report: everything that the tables of a run say, as plain data for a page, a terminal or JSON."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from coterie.lab.report import rank
 
 EVEN, OUT, UNSURE = "even", "out of line", "open"
 FEW_GAMES = 100
-"""Below this, a report says that it shows rates only."""
+"""With fewer games, a report says that it shows rates only."""
 DECIDED_EARLY = 0.85
 """When more half-time leaders than this win, the second half hardly matters."""
 
@@ -59,7 +59,7 @@ class Ending:
 
 @dataclass
 class Tallied:
-    """Something counted that is no row of a table: how often in a game, and how often those win who did it."""
+    """Something counted that is no row of a table: how often in a game, and how often those who did it win."""
 
     kind: str
     did: str
@@ -89,13 +89,13 @@ class BalanceReport:
     side_rates: dict[str, Proportion] = field(default_factory=dict)
     bot_rates: dict[str, Proportion] = field(default_factory=dict)
     lengths: dict[int, int] = field(default_factory=dict)
-    """How many games took so many decisions."""
+    """How many games took each number of decisions."""
     length: dict[str, float] = field(default_factory=dict)
     endings: list[Ending] = field(default_factory=list)
     draws: Proportion | None = None
     unfinished: int = 0
     margins: dict[int, int] = field(default_factory=dict)
-    """How many games were won by so much."""
+    """How many games were won by each margin."""
     matchups: Matchups | None = None
     race: Race | None = None
     goal: str = ""
@@ -110,7 +110,7 @@ class BalanceReport:
 
     @property
     def fair(self) -> float:
-        """What a seat wins when all are alike: more than 1 / seats where several win together."""
+        """The win rate of a seat if all are equal: more than 1 / seats if several win together."""
         return sum(rate.rate for rate in self.seat_rates) / len(self.seat_rates) if self.seat_rates else 1 / self.seats
 
     def as_json(self) -> dict[str, Any]:
@@ -138,13 +138,13 @@ def verdict(rate: Proportion, fair: float, margin: float) -> str:
 
 
 def sure_of_one_in(rate: Proportion, fair: float, many: int) -> bool:
-    """Whether a rate is off its fair share even though it is the most striking of many (C. Bonferroni, 1936)."""
+    """Whether a rate is off its fair share even as the most striking of many (C. Bonferroni, 1936)."""
     error = (rate.high - rate.low) / 2 / Z
     return bool(error) and many * 2 * float(norm.sf(abs(rate.rate - fair) / error)) <= LEVEL
 
 
 def fill(report: BalanceReport, game: Game[Any], pack: Any, tables: Tables) -> None:
-    """Work out everything that one run says."""
+    """Compute everything that one run says."""
     scores = seat_scores(tables)
     report.games = len(tables.games)
     if not report.games:
@@ -238,7 +238,7 @@ def fill_tallies(report: BalanceReport, game: Game[Any], pack: Any, tables: Tabl
 
 
 def add_beside(report: BalanceReport, game: Game[Any], pack: Any, label: str, tables: Tables) -> None:
-    """The same tables by other bots: what two kinds of bots agree on is the game's, the rest is how they play."""
+    """The same tables with other bots: what two kinds of bots agree on is the game's, the rest is how they play."""
     report.beside, report.beside_games = label, len(tables.games)
     if not report.beside_games:
         return
@@ -265,7 +265,7 @@ def points(value: float, digits: int = 1) -> str:
 
 
 def add_verdicts(report: BalanceReport) -> None:
-    """The headlines, in words. Nothing is claimed that is not in a row below."""
+    """The headlines, in words. They claim nothing that is not in a row below."""
     if not report.games:
         return
     said, margin = report.verdicts, report.margin

@@ -1,4 +1,4 @@
-"""The score of every seat in every game: 1 for a winner, 0 else, and a draw is shared by all."""
+"""The score of every seat in every game: 1 for a winner, 0 otherwise; a draw is shared by all."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def rate_by_block(scores: pl.DataFrame) -> Proportion:
 
 
 def share(part: float, whole: int) -> Proportion:
-    """How often something was so, in so many games."""
+    """How often something was true, in this many games."""
     return wilson(part / whole, whole) if whole else Proportion(0.0, 0.0, 1.0)
 
 
@@ -47,7 +47,9 @@ def seat_rates(scores: pl.DataFrame) -> list[Proportion]:
 
 
 def side_rates(scores: pl.DataFrame) -> dict[str, Proportion]:
-    """Of each side, over the games in which it plays. As `Outcome.side_score`: a draw is shared by all sides."""
+    """The rate of each side over the games in which it plays. As `Outcome.side_score`: a draw is shared by
+    all sides.
+    """
     sided = scores.filter(pl.col("side") != "")
     if sided.is_empty():
         return {}
@@ -63,7 +65,7 @@ def side_rates(scores: pl.DataFrame) -> dict[str, Proportion]:
 
 
 def first_rate(tables: Tables, scores: pl.DataFrame) -> Proportion | None:
-    """Of the player who goes first, where the game says who that is."""
+    """The rate of the player who goes first, if the game says who that is."""
     first = tables.games.select("game", pl.col("first").alias("seat")).filter(pl.col("seat") != NOBODY)
     if first.is_empty():
         return None

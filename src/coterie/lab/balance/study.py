@@ -1,4 +1,4 @@
-"""A study: the runs that a balance report compares, played by one executor, and the report made of them."""
+"""A study: the runs that a balance report compares, played by one executor, and their report."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ from coterie.lab.run import Ended, Progress, play_run
 from coterie.lab.series import Series
 
 LOOK_CHUNKS = 10
-"""With `until_bounds`, the bounds are looked at after every so many chunks, so that a run stops where it did before."""
+"""With `until_bounds`, the bounds are checked after every this many chunks, so that a repeated run stops at the same
+place.
+"""
 
 MOST_ROWS = 12
-"""Of a pack that differs in more rows from the shipped one, the first are compared one by one."""
+"""If a pack differs in more rows from the shipped one, only the first are compared one by one."""
 
 Tell = Callable[[str, Progress], None]
 """Called as games end, with the name of the run."""
@@ -36,7 +38,7 @@ class Study:
     vary: Sequence[Vary] = ()
     margin: float = 0.03
     until_bounds: float | None = None
-    """Stop when the 95 % bounds of every seat's and side's rate are within so many points of it."""
+    """Stop when the 95 % bounds of every seat's and side's rate are within this many points of it."""
     chunk: int | None = None
     folder: Path | None = None
     command: str = ""
@@ -132,14 +134,14 @@ class Study:
 
 
 def narrow(tables: Tables, points: float) -> bool:
-    """Whether every seat's and side's bounds are within so much of its rate."""
+    """Whether every seat's and side's bounds are close enough to its rate."""
     scores = seat_scores(tables)
     rates = [*seat_rates(scores), *side_rates(scores).values()]
     return bool(rates) and all((rate.high - rate.low) / 2 <= points for rate in rates)
 
 
 def settle(report: BalanceReport, ended: Ended) -> bool:
-    """Note how a run ended; whether to go on with the next."""
+    """Note how a run ended; returns whether to go on with the next."""
     report.interrupted |= ended.interrupted
     report.fault = report.fault or ended.fault
     return not (ended.interrupted or ended.fault)

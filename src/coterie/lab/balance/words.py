@@ -1,4 +1,4 @@
-"""What the verdicts are called where people read them."""
+"""The words for verdicts that people read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ladder as one page of HTML that needs nothing else."""
+"""The ladder as one self-contained HTML page."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from coterie.kernel import InvalidSetting
 
 LEAST_VARIANCE = 1e-3
-"""Of a deal's score: deals that all ended alike are not taken for certainty."""
+"""The smallest variance of a deal's score: deals that all ended alike are not taken for certainty."""
 LEAST_DEALS = 8
 
 ACCEPTED, REJECTED, UNDECIDED = "accepted", "rejected", "undecided"
@@ -23,7 +23,7 @@ ACCEPTED, REJECTED, UNDECIDED = "accepted", "rejected", "undecided"
 
 @dataclass(frozen=True)
 class SprtTest:
-    """H0: stronger by `elo0` at most. H1: stronger by `elo1`. `error`: of either kind."""
+    """The two hypotheses. H0: stronger by `elo0` at most. H1: stronger by `elo1`. `error`: the rate of either kind."""
 
     elo0: float = 0.0
     elo1: float = 20.0
@@ -35,11 +35,11 @@ class SprtTest:
 
     @property
     def limit(self) -> float:
-        """At this log-likelihood ratio, either way, it is decided."""
+        """The log-likelihood ratio, in either direction, at which it is decided."""
         return math.log((1 - self.error) / self.error)
 
     def llr(self, deals: Sequence[float]) -> float:
-        """Of the scores of whole deals, each from 0 to 1."""
+        """The log-likelihood ratio of the scores of whole deals, each from 0 to 1."""
         count = len(deals)
         if not count:
             return 0.0
@@ -56,5 +56,5 @@ class SprtTest:
 
 
 def expected(elo: float) -> float:
-    """The score of a bot that is stronger by so much."""
+    """The expected score of a bot that is stronger by `elo`."""
     return 1 / (1 + 10 ** (-elo / 400))

@@ -1,4 +1,6 @@
-"""Every pair of bots plays the same deals in all rotations over seats, and so over the sides that deals give out."""
+"""A tournament: every pair of bots plays the same deals in all rotations over seats, and so over the sides that deals
+assign.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from coterie.lab.run import Ended, Progress, play_run
 from coterie.lab.series import Series
 
 CHUNK_DEALS = 4
-"""Deals in a chunk. A test looks after every stage, so that it always stops at the same deal."""
+"""Deals in a chunk. A test checks after every stage, so that it always stops at the same deal."""
 STAGE_CHUNKS = 4
 
 Tell = Callable[[str, int, int, float], None]
@@ -30,7 +32,7 @@ Tell = Callable[[str, int, int, float], None]
 
 @dataclass
 class Pair:
-    """Two bots and what came of their deals. `deals`: the share of the first bot in each whole deal, 0 to 1."""
+    """Two bots and the results of their deals. `deals`: the share of the first bot in each whole deal, 0 to 1."""
 
     one: str
     other: str
@@ -46,7 +48,7 @@ class Standing:
     bot: str
     elo: Proportion
     score: Proportion
-    """Points in a game, over all its games; a fair share is 1 / seats."""
+    """Points per game, over all its games; a fair share is 1 / seats."""
     games: int
     decisions: int
 
@@ -66,7 +68,7 @@ class Ladder:
     elo0: float = 0.0
     elo1: float = 20.0
     processor_ms: dict[str, float] = field(default_factory=dict)
-    """Of one decision, by bot: another machine has other times."""
+    """The time of one decision, by bot: it depends on the machine."""
     interrupted: bool = False
     fault: str = ""
 
@@ -77,7 +79,7 @@ class Ladder:
 
 @dataclass
 class Tournament:
-    """What is to be played. `accept`: one pair only, until the test has decided it."""
+    """What to play. `accept`: only one pair, until the test has decided."""
 
     game: Game[Any]
     bots: Sequence[str]
@@ -108,7 +110,7 @@ class Tournament:
         return Series(self.game, self.seats, lineup, games, self.seed, self.options)
 
     def run(self, executor: Executor, tell: Tell = lambda pair, played, games, left: None) -> Ladder:
-        """Play all pairs and rate the bots. An interrupt or a bot that fails ends it with the games so far."""
+        """Play all pairs and rate the bots. An interrupt or a failing bot ends it with the games so far."""
         self.check()
         anchor = "random" if "random" in self.bots else self.bots[-1]
         ladder = Ladder(
@@ -148,7 +150,7 @@ class Tournament:
         return ended, outcomes_of(store)
 
     def deal_scores(self, one: str, series: Series, outcomes: dict[int, Outcome]) -> list[float]:
-        """Of each whole deal, the points a seat of the first bot made, as a share of those of both bots' seats."""
+        """For each whole deal, the points of the first bot's seats as a share of both bots' points."""
         by_deal: dict[int, list[Outcome]] = {}
         for number, outcome in sorted(outcomes.items()):
             by_deal.setdefault(series.block(number), []).append(outcome)
@@ -192,12 +194,12 @@ class Tournament:
 
 
 def folder_name(one: str, other: str) -> str:
-    """Where a pair's games are kept: the two names, with nothing a file system could take amiss."""
+    """The folder for a pair's games: the two names, without characters that a file system might reject."""
     return re.sub(r"[^A-Za-z0-9.=,-]+", "-", f"{one}-v-{other}")
 
 
 def outcomes_of(store: PartStore) -> dict[int, Outcome]:
-    """The games of a run by number, with the processor time of each bot."""
+    """The games of a run by number, with the CPU time of each bot."""
     tables = store.tables()
     times = {game: milliseconds for game, _, milliseconds in tables.times.iter_rows()}
     return {

@@ -1,1 +1,1 @@
-"""Plain HTTP: routes, the types they take and give, who is asking, rate limits, headers and the client's files."""
+"""Plain HTTP: routes, the types they take and give, authentication, rate limits, headers and the client's files."""

@@ -1,4 +1,4 @@
-"""Who asks, and from where: tokens, addresses, origins, limits."""
+"""Authentication: who sends a request, and from where. Tokens, addresses, origins, limits."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ COOKIE = "coterie"
 COOKIE_SECONDS = 365 * 24 * 3600
 
 BODY_SECONDS, MIN_BODY_BYTES_PER_SECOND = 30.0, 20_000
-"""Seconds that a body may take, and how many bytes of a long one have to come in each second more."""
+"""Seconds for a body, and how many bytes of a long one have to arrive in each second after that."""
 
 PROXY_SCHEMES = ("basic", "digest")
-"""How browsers answer a proxy that asks for a password."""
+"""The scheme browsers use to answer a proxy that asks for a password."""
 
 
 def token_of(connection: HTTPConnection) -> str | None:
-    """The token that a program names in its Authorization header, or a browser in its cookie; None if it has none. What
-    a proxy in front lets people in by is in the same header, and none of our business."""
+    """The token from the Authorization header of a program or the cookie of a browser; None if there is none. A proxy's
+    own password is in the same header, and is ignored.
+    """
     header = connection.headers.get("authorization", "")
     kind, _, named = header.partition(" ")
     if header and kind.lower() not in PROXY_SCHEMES:
@@ -43,13 +44,13 @@ def token_of(connection: HTTPConnection) -> str | None:
 
 
 def digest_of(connection: HTTPConnection) -> str | None:
-    """What the store knows of the token."""
+    """The digest by which the store knows the token."""
     token = token_of(connection)
     return None if token is None else tokens.digest(token)
 
 
 def sender_of(house: House, connection: HTTPConnection) -> str:
-    """Where a request comes from. A proxy's word counts only where the operator says that there is one."""
+    """The address a request comes from. A proxy's header counts only if the operator says that there is one."""
     if house.settings.proxied:
         forwarded = connection.headers.get("x-forwarded-for", "").split(",")[-1].strip()
         if forwarded:
@@ -58,14 +59,15 @@ def sender_of(house: House, connection: HTTPConnection) -> str:
 
 
 def address_of(house: House, connection: HTTPConnection) -> str:
-    """The sender as it is counted."""
+    """The sender's address as the limits count it."""
     return counted(sender_of(house, connection))
 
 
 @lru_cache(maxsize=4096)
 def counted(address: str) -> str:
-    """An address, or the network it is in: whoever has one address of IPv6 has 2^64 of them, and could come with
-    another each time."""
+    """An address, or the network it is in: anyone with one IPv6 address has 2^64 of them, and could use another each
+    time.
+    """
     try:
         found = ip_address(address)
     except ValueError:
@@ -76,12 +78,14 @@ def counted(address: str) -> str:
 
 
 def origin_of(house: House, connection: HTTPConnection) -> str:
-    """The address as the store keeps it: good for counting, and no address."""
+    """A digest of the address for the store: good for counting, but not an address."""
     return tokens.digest(f"address {address_of(house, connection)}")[:16]
 
 
 def check_origin(house: House, connection: HTTPConnection) -> None:
-    """A browser says which page asks: only ours may. A program says nothing, and brings no cookie by itself."""
+    """Deny requests from pages of other sites. A browser names the page; a program names none, and sends no cookie by
+    itself.
+    """
     origin = connection.headers.get("origin")
     if origin is None:
         if connection.headers.get("sec-fetch-site") in (None, "same-origin", "none"):
@@ -96,7 +100,7 @@ def check_origin(house: House, connection: HTTPConnection) -> None:
 
 
 def _site_of(origin: str) -> str | None:
-    """Host and port of an origin; None if it is none."""
+    """Host and port of an origin; None if it isn't one."""
     try:
         return urlsplit(origin).netloc
     except ValueError:
@@ -104,8 +108,9 @@ def _site_of(origin: str) -> str | None:
 
 
 def check_own_name(house: House, connection: HTTPConnection) -> None:
-    """Denied where the Host header names a site of the internet that isn't ours: its owner can let that name lead to
-    this machine, and a page from there would be taken for our own (DNS rebinding)."""
+    """Deny requests whose Host header names an internet site that isn't ours: its owner can point that name at this
+    machine, and a page from there would pass for our own (DNS rebinding).
+    """
     name = _site_of(f"//{connection.headers.get('host', '')}") or ""
     name = name.rpartition("]")[0].lstrip("[") if name.startswith("[") else name.partition(":")[0]
     own = _site_of(house.base) or ""
@@ -117,7 +122,7 @@ def check_own_name(house: House, connection: HTTPConnection) -> None:
 
 
 def check_guesses(house: House, connection: HTTPConnection) -> None:
-    """Codes are short: nobody may try many."""
+    """Deny guessing: codes are short, so nobody may try many."""
     if house.guesses.spent(address_of(house, connection)):
         raise Denied(429, "Too many wrong codes", "wait a few minutes")
 
@@ -127,8 +132,9 @@ def guessed(house: House, connection: HTTPConnection) -> None:
 
 
 async def room_at(house: House, connection: HTTPConnection, code: str) -> Room:
-    """The room of a code. Where somebody has tried many that do not exist, no other is looked up for that address,
-    unless it is open here and theirs: who sits at a table, and shares the address with them, goes on playing."""
+    """The room with this code. An address that has tried many wrong codes gets no other room, unless it is open here
+    and theirs: people who share the address and are in a game play on.
+    """
     token = digest_of(connection)
     if house.guesses.spent(address_of(house, connection)) and not await _is_theirs(house, token, code):
         raise Denied(429, "Too many wrong codes", "wait a few minutes")
@@ -141,8 +147,9 @@ async def room_at(house: House, connection: HTTPConnection, code: str) -> Room:
 
 
 async def _is_theirs(house: House, token: str | None, typed: str) -> bool:
-    """Whether a device holds a seat of the room, or is its host. What the device holds is looked up, never the code:
-    so neither the answer nor the time it takes tells whether there is such a room."""
+    """Whether a device holds a seat of the room, or is its host. This looks up what the device holds, never the code,
+    so neither the answer nor its timing tells whether there is such a room.
+    """
     if token is None:
         return False
     held = await house.store.read(lambda connection: db.held_by(connection, token))
@@ -152,7 +159,7 @@ async def _is_theirs(house: House, token: str | None, typed: str) -> bool:
 
 
 async def raw_body(request: Request, longest: int) -> bytes:
-    """The body, and never more of it than is allowed."""
+    """The body, read only up to the size allowed."""
     told = request.headers.get("content-length", "0")
     if told.isdecimal() and int(told) > longest:
         raise Denied(413, f"{told} bytes", f"at most {longest}")
@@ -169,7 +176,7 @@ async def raw_body(request: Request, longest: int) -> bytes:
 
 
 def read(body: bytes, kind: type[Any]) -> Any:
-    """A body of a kind; Denied says what is wrong with it."""
+    """The body as this type. Denied says what is wrong with it."""
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as problem:
@@ -185,6 +192,6 @@ async def body_of(request: Request, kind: type[Any], longest: int) -> Any:
 
 
 def give_token(house: House, request: Request, response: Response, token: str) -> None:
-    """A cookie that no script can read and no other site can use."""
+    """Set a cookie that no script can read and no other site can use."""
     secure = request.url.scheme == "https" or house.base.startswith("https:")
     response.set_cookie(COOKIE, token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure, path="/")

@@ -1,4 +1,4 @@
-"""What is asked and answered by plain HTTP, as the very types that are read and sent."""
+"""The request and response bodies of the HTTP API, as the types that are parsed and sent."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from coterie.table.wire import Encoded, JsonObject, Words
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request. Who it is from is told by the cookie or the Authorization header, never by the body."""
+    """A request body. The cookie or the Authorization header says who sent it, never the body."""
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """An answer."""
+    """A response body."""
 
 
 class Wrong(Reply, frozen=True):
@@ -60,7 +60,7 @@ class OptionKind(Reply, frozen=True):
 
 
 class Level(Reply, frozen=True):
-    """A bot that can be put on a seat: what to ask for, and what to call it. They are ordered, the weakest first."""
+    """A bot that can take a seat: its name in requests, and its title. They are ordered, the weakest first."""
 
     bot: str
     title: str
@@ -86,7 +86,7 @@ class GameKind(Reply, frozen=True):
     clauses: int
     open: bool
     sides: bool
-    """Whether players have hidden sides: then what needs consent needs more votes than the larger side has."""
+    """Whether players have hidden sides: then an agreement needs more votes than the larger side has."""
     options: tuple[OptionKind, ...]
     presets: tuple[Preset, ...]
     bots: tuple[Level, ...]
@@ -98,7 +98,7 @@ class Catalogue(Reply, frozen=True):
 
 
 class Listed(Reply, frozen=True):
-    """A room that anybody may find."""
+    """A public room."""
 
     code: str
     game: str
@@ -113,7 +113,7 @@ class Rooms(Reply, frozen=True):
 
 
 class Person(Reply, frozen=True):
-    """Somebody as everybody at a table sees them."""
+    """A person as everyone at a table sees them."""
 
     seat: int
     name: str
@@ -135,8 +135,9 @@ class Mine(Reply, frozen=True):
 
 
 class MyRematch(Reply, frozen=True):
-    """A rematch to which this device is asked: the room it is in, and of which one it is. `by` set it up; `joined` are
-    in, of those who are `asked`. `mine`: this device is in."""
+    """A rematch this device is invited to: its room, and the room it is a rematch of. `by` set it up; `joined` of those
+    `asked` are in. `mine`: this device is in.
+    """
 
     code: str
     of: str
@@ -166,7 +167,7 @@ class Play(Body, frozen=True):
     name: str | None = None
     key: str | None = None
     token: bool = False
-    """A program asks for its token in the reply instead of a cookie."""
+    """Whether to return the token in the reply instead of a cookie, for programs."""
 
 
 class MakeRoom(Body, frozen=True):
@@ -177,16 +178,18 @@ class MakeRoom(Body, frozen=True):
     """Your own components, as the text of a pack file."""
     listed: bool = False
     programs: bool = True
-    """Whether programs that say that they are programs may sit down."""
+    """Whether programs that identify themselves may take seats."""
     mode: Mode = "own"
     name: str | None = None
-    """Sit down at once under this name."""
+    """Take a seat right away, under this name."""
     key: str | None = None
     token: bool = False
 
 
 class Joined(Reply, frozen=True):
-    """`token` only for a program that asked for it; a browser has it in a cookie it cannot read."""
+    """The reply to joining. `token` is only for a program that asked for it; a browser has it in a cookie it cannot
+    read.
+    """
 
     code: str
     seat: int | None
@@ -203,17 +206,19 @@ class Sit(Body, frozen=True):
     sigil: int | None = None
     token: bool = False
     program: str | None = None
-    """A program says that it is one, and how it plays: "random", "strong". Everybody sees it beside the name."""
+    """How a program describes itself: "random", "strong". Everyone sees it beside the name."""
 
 
 class OnSeat(Body, frozen=True):
-    """Which of my seats; the only one if left out."""
+    """One of my seats; optional if there is only one."""
 
     seat: int | None = None
 
 
 class GiveSeat(Body, frozen=True):
-    """A one-time code for one of my seats. `move`: the device that names it holds the seat alone from then on."""
+    """Request a one-time code for one of my seats. `move`: the device that uses it holds the seat alone from
+    then on.
+    """
 
     seat: int | None = None
     move: bool = False
@@ -232,14 +237,14 @@ class Ready(Body, frozen=True):
 
 
 class PutBot(Body, frozen=True):
-    """The host puts a bot on one seat, or on all free ones; `bot` null takes it away again."""
+    """Put a bot on one seat, or on all free ones; `bot` null removes it again. Only the host may."""
 
     bot: str | None
     seat: int | None = None
 
 
 class Free(Body, frozen=True):
-    """The host frees a seat: those who held it hold it no longer. In a running game the table is asked first."""
+    """Free a seat: the devices that held it lose it. In a running game the players vote first. Only the host may."""
 
     seat: int
 
@@ -261,32 +266,32 @@ class SetMode(Body, frozen=True):
 
 
 class HandOver(Body, frozen=True):
-    """The host makes somebody else the host."""
+    """Make someone else the host."""
 
     seat: int
 
 
 class Start(Body, frozen=True):
-    """The host starts. `bots`: who sits on seats that are still free; without it, free seats are refused."""
+    """Start the game. `bots`: the bot for seats that are still free; without it, free seats are refused."""
 
     bots: str | None = None
 
 
 class Rematch(Body, frozen=True):
-    """The same people once more, in a new room."""
+    """Start a rematch: the same people again, in a new room."""
 
     shuffle: bool = False
 
 
 class AgreeToWait(Body, frozen=True):
-    """Wait for who is away instead of letting a bot sit in."""
+    """Wait for absent players instead of letting a bot take over."""
 
     wait: bool = True
     seat: int | None = None
 
 
 class Transfer(Reply, frozen=True):
-    """A code that gives the seat to the device which names it first. `link` opens it there."""
+    """A one-time code that gives the seat to the first device that uses it. `link` opens it there."""
 
     code: str
     link: str
@@ -301,8 +306,9 @@ class Claim(Body, frozen=True):
 
 
 class Messages(Reply, frozen=True):
-    """Messages of a room, as a socket would have sent them. Ask again with `session`, and with `after`, the last `n`
-    you have: what you did not get is sent again."""
+    """Messages of a room, as a socket would have sent them. Poll again with `session` and `after`, the last `n` you
+    have: what you did not get is sent again.
+    """
 
     session: str
     messages: tuple[JsonObject, ...]
@@ -312,7 +318,7 @@ class Messages(Reply, frozen=True):
 
 
 class Branch(Body, frozen=True):
-    """Play on from a point of a finished game, in a new room, on that seat, against bots."""
+    """Continue a finished game from one point, in a new room, on one seat, against bots."""
 
     step: int
     seat: int
@@ -323,22 +329,23 @@ class Branch(Body, frozen=True):
 
 
 class Report(Body, frozen=True):
-    """Something is wrong: what, and in which seat's eyes."""
+    """A bug report: what is wrong, and from which seat."""
 
     text: str
     seat: int | None = None
 
 
 class Reported(Reply, frozen=True):
-    """The report as it was kept, cut to what the seat may know."""
+    """The saved report, cut to what the seat may know."""
 
     id: str
     report: JsonObject
 
 
 class Moment(Reply, frozen=True):
-    """One step of a finished game through somebody's eyes: the view after input `step`, what led there, and who
-    moved."""
+    """One step of a finished game from one viewpoint: the view after input `step`, the events that led there, and who
+    moved.
+    """
 
     step: int
     steps: int
@@ -351,7 +358,7 @@ class Moment(Reply, frozen=True):
 
 
 class StoryStep(Reply, frozen=True):
-    """What one input of a finished game led to, whoever heard it then."""
+    """What one input of a finished game led to, secrets included."""
 
     step: int
     at: int
@@ -360,7 +367,7 @@ class StoryStep(Reply, frozen=True):
 
 
 class Story(Reply, frozen=True):
-    """All that happened in a finished game, for the review's time line and log; what was taken back is left out."""
+    """Everything that happened in a finished game, for the review's time line and log, without undone moves."""
 
     steps: int
     changes: tuple[StoryStep, ...] = msgspec.field(name="told")
@@ -372,8 +379,9 @@ AnalysisState: TypeAlias = Literal["none", "waiting", "running", "done", "failed
 
 
 class Analysed(Reply, frozen=True):
-    """The analysis of a finished game, or how far it is: nobody has asked for one, it waits for `ahead` others, it is
-    computed, it is done, or it can't be made, and why."""
+    """The analysis of a finished game, or its state: not requested, waiting for `ahead` others, running, done, or
+    impossible, and why.
+    """
 
     state: AnalysisState
     ahead: int = 0
@@ -587,7 +595,7 @@ class Rulebook(Reply, frozen=True):
 
 
 class PackText(Reply, frozen=True):
-    """The components of a game: the file, and what it says."""
+    """The components of a game: the file, and its parsed content."""
 
     digest: str
     game: str
@@ -596,8 +604,9 @@ class PackText(Reply, frozen=True):
 
 
 class LessonStep(Reply, frozen=True):
-    """What the learner is to do: answer a question of this kind, with this answer if there is one; `refused` is the
-    clause that will refuse it."""
+    """One step of a lesson: answer a question of this kind, with this answer if there is one; `refused` is the clause
+    that will refuse it.
+    """
 
     say: str
     ask: str
@@ -616,7 +625,7 @@ class LessonKind(Reply, frozen=True):
 
 
 class OpeningPart(Reply, frozen=True):
-    """A step of a turn, or a sign: its name (of a sign, the icon's), and what it is."""
+    """A step of a turn, or a symbol: its name (of a symbol, the icon's), and what it means."""
 
     name: str
     text: str
@@ -639,7 +648,7 @@ class Lessons(Reply, frozen=True):
 
 
 class Learn(Body, frozen=True):
-    """Begin a lesson: a room with its position, started."""
+    """Start a lesson: a room with its position."""
 
     game: str
     lesson: str
@@ -649,7 +658,7 @@ class Learn(Body, frozen=True):
 
 
 class Scenes(Reply, frozen=True):
-    """A few public pictures of a recorded game, for live drawings."""
+    """A few public views of a recorded game, for live drawings."""
 
     game: str
     views: tuple[JsonObject, ...]

@@ -1,4 +1,4 @@
-"""The first screen: which games there are, their rules and components, rooms to join, and one's own games."""
+"""The front page's data: the games, their rules and components, public rooms, and the device's own games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from coterie.table.wire import Words, words
 MAX_LISTED_ROOMS, MAX_OWN_ROOMS = 100, 30
 
 PREVIEW_PICTURES, ANSWERS_BETWEEN_PICTURES = 6, 12
-"""Pictures of a game for the first screen, and how many answers lie between two of them."""
+"""How many pictures of a game the front page shows, and how many answers are between two of them."""
 
 
 @cache
@@ -122,7 +122,7 @@ def _pack(game: str, digest: str, text: str) -> bytes:
 
 @cache
 def scenes(id: str) -> bodies.Scenes:
-    """Public pictures of a game that its own quick advice played: always the same one."""
+    """Public pictures of a game played by its own quick advice: always the same one."""
     game = room_data.game_called(id)
     state = game.start(game.seats[0], 7)
     luck, views = Random(7), []
@@ -172,7 +172,7 @@ async def listed(house: House) -> bodies.Rooms:
 
 
 async def mine(house: House, token: str | None) -> bodies.MyGames:
-    """The seats of a device, with a headline each; what waits for it comes first."""
+    """The seats of a device, with a headline each; those to move come first."""
     if token is None:
         return bodies.MyGames(())
     held = await house.store.read(lambda connection: db.held_by(connection, token))
@@ -191,7 +191,7 @@ async def mine(house: House, token: str | None) -> bodies.MyGames:
 
 
 def _rematch(room: Room, token: str) -> bodies.MyRematch | None:
-    """What a device is told of a rematch; None where it plays it already, or where all others are bots."""
+    """A rematch as a device sees it; None if it plays it already, or if all others are bots."""
     data, mine = room.data, room.seats_of(token)
     begun = data.state == "playing"
     joined = all(data.seats[seat].ready for seat in mine)

@@ -1,5 +1,4 @@
-"""The one way in: every request, whatever its address and method, is counted and its origin checked before anything
-else looks at it."""
+"""The entry for all requests: each is counted, and its origin checked, before anything else."""
 
 from __future__ import annotations
 
@@ -14,12 +13,13 @@ from coterie.server.http.errors import Denied
 from coterie.server.rooms.house import House
 
 OURS = ("/api", "/healthz", "/metrics")
-"""What begins so is asked for by our own pages and by programs. All else is pages and their files, to which other sites
-may link, and of which a browser fetches dozens at once: they are counted apart."""
+"""The prefix of what our own pages and programs request. Everything else is pages and their files, which other sites
+may link to, and of which a browser fetches dozens at once: they are counted separately.
+"""
 
 
 def admit(house: House, connection: HTTPConnection) -> None:
-    """Denied if another site's page asks, or if the address asks too often."""
+    """Deny requests from another site's page, or too many from one address."""
     path = connection.url.path
     if not path.startswith(OURS):
         rate = house.page_rate
@@ -31,7 +31,9 @@ def admit(house: House, connection: HTTPConnection) -> None:
 
 
 class Entry:
-    """Admits requests over HTTP. A socket admits itself, since it refuses with a message (`Connection.serve`)."""
+    """Middleware that admits HTTP requests. A socket admits itself, since it refuses with a message
+    (`Connection.serve`).
+    """
 
     def __init__(self, app: ASGIApp, house: House, refuse: Callable[[Denied], Response]) -> None:
         self.app = app

@@ -1,10 +1,10 @@
-"""What the server refuses for a reason that is no rule of a game: what was wrong, and what would be right."""
+"""Errors of the server that are no rule of a game: what was wrong, and what would be right."""
 
 from __future__ import annotations
 
 
 class Denied(Exception):
-    """A request that is not done; nothing has changed. `status` is HTTP's."""
+    """A request that was refused; nothing has changed. `status` is the HTTP status."""
 
     def __init__(self, status: int, what: str, allowed: str = "") -> None:
         super().__init__(f"{what}; allowed: {allowed}" if allowed else what)

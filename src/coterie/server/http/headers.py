@@ -1,4 +1,4 @@
-"""Headers that keep browsers safe: nothing but our own scripts runs, nobody frames us, no address leaves the page."""
+"""Security headers: only our own scripts run, nobody frames us, no address leaves the page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ POLICY = "content-security-policy"
 
 
 def policy(script: str = "") -> str:
-    """What a page may load. A script that stands in the page itself runs only if it is this one, to the letter."""
+    """The Content-Security-Policy. An inline script runs only if it is exactly this one."""
     own = f" 'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" if script else ""
     return (
         f"default-src 'none'; script-src 'self'{own}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
@@ -33,7 +33,7 @@ SAFE = {
 
 
 class Guarded:
-    """Adds the headers to every answer that does not bring its own."""
+    """Middleware that adds the headers to every response without its own."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -1,4 +1,6 @@
-"""News for networks that break sockets: the same messages by long polling, or as lines of JSON that do not end."""
+"""Long polling, for networks that block sockets: the same messages by polling, or as an endless stream of
+JSON lines.
+"""
 
 from __future__ import annotations
 
@@ -15,20 +17,25 @@ from coterie.server.wire.messages import Hello
 from coterie.table.wire import JsonObject
 
 POLL_SECONDS = 25.0
-"""Seconds that a poll waits for something to tell."""
+"""Seconds that a poll waits for news."""
 
 FORGET_MS = 60_000
-"""Milliseconds without a poll after which nobody is there any more."""
+"""Milliseconds without a poll after which the screen is considered gone."""
+
+MAX_UNASKED_POLLS, CROWDED_FORGET_MS = 100, 10_000
+"""Where more polls than that wait for their client to ask again, those that have waited longest are closed after so
+many milliseconds. A client asks again at once, and a poll keeps its room in memory. One that comes back later is sent
+the whole picture."""
 
 MAX_UNREAD_MESSAGES = 300
-"""Messages that are kept for a client that did not get them; spectators that may poll one room."""
+"""How many messages are kept for a client that did not get them; how many spectators may poll one room."""
 
 MAX_POLLS_PER_SEAT = 20
-"""Screens that may poll for one seat: spectators take none of these places."""
+"""How many screens may poll for one seat; spectators don't count here."""
 
 
 class Poll:
-    """A screen that asks again and again. What it may not have got is kept until it asks for what comes after."""
+    """A screen that polls. Messages it may not have got are kept until it asks for later ones."""
 
     def __init__(self, room: Room, box: Outbox, address: str) -> None:
         self.id = secrets.token_urlsafe(12)
@@ -42,17 +49,17 @@ class Poll:
         self.asked_at = room.house.wall()
         self.asking = 0
         self.waiting: asyncio.Task[None] | None = None
-        """One for all who ask: somebody whose line broke asks again, and what there is goes to both."""
+        """Shared by all requests: after a broken connection a client asks again, and both requests get the messages."""
 
     async def after(self, n: int, *, wait: bool = True) -> tuple[JsonObject, ...]:
-        """The messages after the n-th, as soon as there are any; without `wait`, those that there are now."""
+        """The messages after the n-th, as soon as there are any; without `wait`, those available now."""
         self.asked_at = self.room.house.wall()
         self.kept = [pair for pair in self.kept if pair[0] > n][-MAX_UNREAD_MESSAGES:]
         self.asking += 1
         try:
             if not wait:
                 self._keep(self.box.take())
-                self.stirred.set()  # somebody else who asks has them too
+                self.stirred.set()  # another request is being sent them too
             elif not self.kept:
                 if self.waiting is None:
                     self.waiting = asyncio.create_task(self._next())
@@ -74,7 +81,7 @@ class Poll:
             self.waiting = None
 
     async def _more(self) -> list[bytes]:
-        """All that is to be sent now, as soon as there is something."""
+        """Everything to send now, as soon as there is something."""
         while True:
             await self.stirred.wait()
             self.stirred.clear()
@@ -110,7 +117,7 @@ class Polls:
         self.open_now: dict[str, Poll] = {}
 
     def get(self, id: str, room: Room, token: str | None) -> Poll | None:
-        """A poll that this device has opened in this room; None if there is none, or it is closed."""
+        """A poll that this device has opened in this room; None if there is none, or if it is closed."""
         poll = self.open_now.get(id)
         if poll is None or poll.room is not room or poll.box.token != token or poll.box.bye is not None:
             return None
@@ -141,6 +148,10 @@ class Polls:
             poll.asked_at += moved
 
     def beat(self, now: int) -> None:
-        for poll in list(self.open_now.values()):
-            if not poll.asking and poll.asked_at + FORGET_MS < now:
+        """Close the polls whose clients are gone: after a while, and sooner when there are very many."""
+        unasked = sorted([poll for poll in self.open_now.values() if not poll.asking], key=lambda poll: poll.asked_at)
+        for place, poll in enumerate(unasked):
+            waited = now - poll.asked_at
+            crowded = place < len(unasked) - MAX_UNASKED_POLLS
+            if waited > FORGET_MS or (crowded and waited > CROWDED_FORGET_MS):
                 self.close(poll)

@@ -1,5 +1,6 @@
-"""The client's page and files: small on the way, and with what an address will need named on the page, so that a
-browser fetches it all at once instead of finding one part by way of another."""
+"""The client's page and files: compressed, and with preload links for everything an address will need, so that a
+browser fetches it all at once.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +23,15 @@ from coterie.server.rooms import room_data
 from coterie.server.rooms.house import House
 
 PACKED = {".js", ".css", ".svg", ".json", ".html"}
-"""Fonts and pictures are small already."""
+"""Fonts and pictures are compressed already."""
 
 ROOM = re.compile(r"^(?:room/)?([A-Za-z0-9]{5})/?$")
 FRONT, TABLE, EARLY = "src/routes/Front.svelte", "table", "src/early.ts"
-"""A part is named by its source, or, where several make up one, by the name that the build gave it."""
+"""A part is named by its source or, if it combines several, by the name that the build gave it."""
 
 
 class Built(msgspec.Struct):
-    """A part of the client, as its build wrote it down."""
+    """A part of the client, from the build's manifest."""
 
     file: str
     name: str = ""
@@ -39,7 +40,7 @@ class Built(msgspec.Struct):
 
 
 class Wanted(NamedTuple):
-    """What a device is about to see: the parts to fetch, its own seat there, and the game's components."""
+    """What a device is about to show: the parts to fetch, its own seat there, and the game's components."""
 
     parts: tuple[str, ...] = ()
     seat: str = ""
@@ -47,7 +48,7 @@ class Wanted(NamedTuple):
 
 
 class PageHead(NamedTuple):
-    """What stands first on a page, the script in it, and what stands last in its head."""
+    """The beginning of a page's head, its inline script, and the end of the head."""
 
     first: str
     script: str
@@ -55,7 +56,9 @@ class PageHead(NamedTuple):
 
 
 def wanted(house: House, request: Request) -> Wanted:
-    """Which parts an address needs. What is at a table is said only to those who sit there, lest codes be guessed."""
+    """The parts that an address needs. A table's parts are only named for its players, to keep codes from being
+    guessed.
+    """
     path = request.path_params["path"]
     found = ROOM.match(path)
     if found is None:
@@ -70,7 +73,7 @@ def wanted(house: House, request: Request) -> Wanted:
 
 
 def page(folder: Path, want: Wanted, is_packed: bool) -> Response:
-    """The page, with the parts that are wanted."""
+    """The page, with preload links for these parts."""
     text = _text(folder / "index.html")
     manifest = folder / "manifest.json"
     headers = {"cache-control": "private, no-cache", "vary": "cookie, accept-encoding"}
@@ -86,7 +89,7 @@ def page(folder: Path, want: Wanted, is_packed: bool) -> Response:
 
 
 async def file(path: Path, headers: dict[str, str], request: Request) -> Response:
-    """A file of the client, as small as its build could make it for those who can unpack that."""
+    """A file of the client, compressed as well as the browser can unpack."""
     if path.suffix not in PACKED:
         return FileResponse(path, headers=headers)
     headers = {**headers, "vary": "accept-encoding"}
@@ -101,7 +104,7 @@ async def file(path: Path, headers: dict[str, str], request: Request) -> Respons
 
 
 async def squeezed(request: Request, made: Response) -> Response:
-    """An answer that is the same for everybody and much longer than it need be."""
+    """A compressed response, for bodies that are long and the same for everyone."""
     made.headers["vary"] = "accept-encoding"
     if takes_packed(request):
         made.body = await asyncio.to_thread(_squeezed, bytes(made.body))
@@ -115,7 +118,7 @@ def takes_packed(request: Request) -> bool:
 
 
 def _taken(request: Request) -> set[str]:
-    """The ways of packing that a browser can unpack."""
+    """The compressions that a browser accepts."""
     return {each.partition(";")[0].strip() for each in request.headers.get("accept-encoding", "").split(",")}
 
 
@@ -144,8 +147,9 @@ def _manifest(path: Path, _: int) -> dict[str, Built]:
 
 
 def _named(folder: Path, parts: dict[str, Built], want: Wanted, page: str) -> PageHead:
-    """These parts and all that they import, but for those that the page has. The script that opens the line stands in
-    the page itself: it is shorter than the way to it is long."""
+    """These parts and everything they import, except those the page has. The script that opens the connection is
+    inlined: it is shorter than a request for it.
+    """
     seen: dict[str, Built] = {}
 
     def add(name: str) -> None:

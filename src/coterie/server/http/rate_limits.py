@@ -1,4 +1,4 @@
-"""How much one address or one seat may ask for, so that nobody can take the server away from the others."""
+"""Rate limits for each address or seat, so that nobody can take the server away from the others."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import time
 from collections import OrderedDict
 
 MAX_REMEMBERED_KEYS = 20_000
-"""Addresses that are remembered: the longest unheard one is forgotten first."""
+"""How many addresses are remembered; the one unused longest is dropped first."""
 
 
 class RateLimit:
-    """So many per second, and a burst of so many at once, for each key."""
+    """A token bucket for each key: a rate per second, and a burst."""
 
     def __init__(self, per_second: float, burst: int) -> None:
         self.per_second = per_second
@@ -18,7 +18,7 @@ class RateLimit:
         self.left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, key: str, now: float | None = None) -> bool:
-        """Whether one more is allowed now."""
+        """Take one, if allowed now."""
         now = time.monotonic() if now is None else now
         left, at = self.left.pop(key, (float(self.burst), now))
         left = min(float(self.burst), left + (now - at) * self.per_second)
@@ -29,7 +29,7 @@ class RateLimit:
         return allowed
 
     def spent(self, key: str, now: float | None = None) -> bool:
-        """Whether nothing is left, without taking one."""
+        """Whether nothing is left; takes none."""
         now = time.monotonic() if now is None else now
         left, at = self.left.get(key, (float(self.burst), now))
         return left + (now - at) * self.per_second < 1

@@ -1,4 +1,4 @@
-"""The routes of plain HTTP: each reads a body of a known type, asks the house, and answers with another."""
+"""The routes of the HTTP API: each reads a body of a known type, asks the house, and answers with another."""
 
 from __future__ import annotations
 
@@ -82,12 +82,14 @@ class Call:
         return await room_at(self.house, self.request, self.request.path_params["code"])
 
     def pass_(self) -> tuple[str, str]:
-        """(token, digest) of the device: its own, or a new one."""
+        """(token, digest) of the device: its own, or new ones."""
         token = token_of(self.request) or tokens.new_token()
         return token, tokens.digest(token)
 
     def seated(self, room: Room, seat: int | None, token: str, wants_token: bool) -> Response:
-        """Somebody has a seat: a browser gets its token as a cookie, a program in the body, if it asked for it."""
+        """The response to taking a seat: a browser gets its token as a cookie, a program in the body, if it asked for
+        it.
+        """
         made = answer(bodies.Joined(room.code, seat, room.picture(), token if wants_token else None))
         if not wants_token and token != token_of(self.request):
             give_token(self.house, self.request, made, token)
@@ -102,7 +104,7 @@ class Call:
         return int(text)
 
     def hello(self, seat: int | None) -> Hello:
-        """What a socket's first message would say."""
+        """The first message a socket would have sent."""
         return Hello(seat, blocks=bool(self.number("blocks", 0)), changes=bool(self.number("changes", 0)))
 
 
@@ -132,7 +134,7 @@ async def learn(call: Call) -> Response:
 
 
 async def pack(call: Call) -> Response:
-    """A pack by its digest. Those of rooms are known where the room is open: `room` names one to be opened."""
+    """A pack by its digest. Those of rooms are known while the room is open: `room` names one to be opened."""
     if "room" in call.request.query_params:
         await room_at(call.house, call.request, call.request.query_params["room"])
     made = answer(msgspec.Raw(await catalogue.pack(call.house, call.request.path_params["digest"])))
@@ -152,7 +154,7 @@ async def mine(call: Call) -> Response:
 
 
 async def mine_stream(call: Call) -> Response:
-    """A line of JSON at once, and another whenever it is somebody's move in one of the device's games."""
+    """A line of JSON right away, and another whenever it is the device's move in one of its games."""
     digest = call.digest
     if digest is None:
         raise no_seat()
@@ -184,7 +186,7 @@ async def mine_stream(call: Call) -> Response:
 
 
 async def _once(call: Call, digest: str, make: Callable[[], Awaitable[tuple[Room, int | None]]]) -> tuple[Room, Any]:
-    """Make a room, once for each key of a device."""
+    """Make a room, only once for each key of a device."""
     if call.body.key is None or token_of(call.request) is None:
         return await make()
     if not (0 < len(call.body.key) <= MAX_KEY_CHARACTERS and call.body.key.isprintable()):
@@ -224,7 +226,7 @@ async def look(call: Call) -> Response:
 async def sit(call: Call) -> Response:
     room = await call.room()
     token, digest = call.pass_()
-    return call.seated(room, await lobby.sit(room, digest, call.body), token, call.body.token)
+    return call.seated(room, await lobby.sit(room, digest, call.origin, call.body), token, call.body.token)
 
 
 async def claim(call: Call) -> Response:
@@ -239,7 +241,7 @@ async def claim(call: Call) -> Response:
 
 
 def by_seat(act: Callable[[Room, str, int, Any], Awaitable[Any]]) -> Act:
-    """What the holder of a seat does."""
+    """Act as the holder of a seat."""
 
     async def done(call: Call) -> Response:
         room, digest = await call.room(), call.digest
@@ -251,7 +253,7 @@ def by_seat(act: Callable[[Room, str, int, Any], Awaitable[Any]]) -> Act:
 
 
 def by_host(act: Callable[[Room, Any], Awaitable[Any]]) -> Act:
-    """What the host does."""
+    """Act as the host."""
 
     async def done(call: Call) -> Response:
         room = await call.room()
@@ -292,7 +294,7 @@ async def _wait(room: Room, token: str, on: bool) -> None:
 
 
 async def request(call: Call) -> Response:
-    """One request, as a socket would take it; the answer is what a socket would have been sent."""
+    """One request, as a socket would take it; the response is the socket's reply."""
     room = await call.room()
     digest = call.digest
     text = await raw_body(call.request, call.house.settings.limits.message)
@@ -374,7 +376,7 @@ async def analysis(call: Call) -> Response:
 
 
 async def analyse(call: Call) -> Response:
-    """Analyse a finished game, once for everybody; the reply is the same as to GET."""
+    """Analyse a finished game, once for everyone; the reply is the same as to GET."""
     room = await call.room()
     found = await call.house.analyses.begin(room, await review.finished(room), call.origin)
     return await asyncio.to_thread(answer, found)
@@ -492,7 +494,7 @@ async def healthz(call: Call) -> Response:
 
 
 async def metrics(call: Call) -> Response:
-    """Counts for Prometheus, for whoever may watch: how often somebody has moved in secret is among them."""
+    """Counts for Prometheus, for trusted addresses only: they also count secret moves."""
     check_own_name(call.house, call.request)
     if sender_of(call.house, call.request) not in call.house.settings.watchers:
         raise Denied(403, "Only the operator of this server can read that", "an address named by --metrics")
@@ -526,7 +528,7 @@ JSON, LINES, TEXT = "application/json", "application/x-ndjson", "text/plain"
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """One route: its body, if it takes one, what it answers with, and what it is for."""
+    """One route: its body type, if any, its response type, and its purpose."""
 
     method: Literal["GET", "POST"]
     path: str

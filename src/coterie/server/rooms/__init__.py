@@ -1,1 +1,1 @@
-"""Rooms: who sits where, what the people in them agree on, and what happens after the game."""
+"""Rooms: who plays on which seat, what the people agree on, and what happens after the game."""

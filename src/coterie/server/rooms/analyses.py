@@ -1,7 +1,7 @@
-"""Analyses of finished games: computed once, in a process of their own, kept with the game and shared by all who look.
+"""Analyses of finished games: computed once, in a separate process, stored with the game and shared by everyone.
 
-One game is analysed at a time, a few wait. What was done is saved every few seconds, so an analysis goes on when people
-leave, when its process is killed, and when the server starts again.
+One game is analysed at a time, a few wait. Progress is saved every few seconds, so an analysis goes on when people
+leave, when its process is killed, and when the server restarts.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from coterie.server.rooms.house import House
 
 MAX_WAITING = 20
-"""Games that may wait for their turn."""
+"""How many games may wait."""
 SAVE_MS = 8_000
-"""Between two savings of what was done so far."""
+"""The time between two saves of the progress."""
 MAX_REMEMBERED = 20
-"""Analyses that failed, or that the store did not take, which this process still knows of."""
+"""How many failed or unsaved analyses this process remembers."""
 STALE_MS = 60_000
-"""An analysis that another process has not saved for so long has stopped there, and may be taken over."""
+"""After this time without a save, an analysis in another process has stopped, and may be taken over."""
 MAX_PROCESS_DEATHS = 3
 MAX_SECOND_TRIES = 2
 """Answers of people who learn from their mistakes that are judged at once."""
@@ -42,7 +42,7 @@ MAX_SECOND_TRIES = 2
 
 @dataclass
 class Job:
-    """One analysis that waits or is under way."""
+    """One analysis that is waiting or running."""
 
     room: Room
     lines: list[bytes] = field(default_factory=list)
@@ -70,7 +70,7 @@ class Analyses:
         self.budget = Budget()
 
     async def look(self, room: Room) -> bodies.Analysed:
-        """What is known of a room's game so far."""
+        """The state of a room's analysis."""
         job = self.jobs.get(room.code)
         if job is not None:
             return self._told(job)
@@ -83,7 +83,9 @@ class Analyses:
         return bodies.Analysed(state, analysis=msgspec.Raw(await asyncio.to_thread(zlib.decompress, saved.result)))
 
     async def begin(self, room: Room, record: Record, origin: str | None) -> bodies.Analysed:
-        """Analyse a finished game, unless that was done or is under way. `origin`: who asks; None: the server does."""
+        """Analyse a finished game, unless that was done or is running. `origin`: who asks; None for the
+        server itself.
+        """
         job = self.jobs.get(room.code)
         if job is not None and not job.why:
             return self._told(job)
@@ -95,7 +97,7 @@ class Analyses:
         if origin is not None and not self.house.analyses_rate.take(origin):
             raise Denied(429, "Too many analyses from your address", "wait a few minutes")
         if room.code in self.jobs and not self.jobs[room.code].why:
-            return self._told(self.jobs[room.code])  # somebody else was faster, while the store was read
+            return self._told(self.jobs[room.code])  # someone else was faster, while the store was read
         job = self.jobs[room.code] = Job(room)
         if saved is not None and saved.lines:
             job.lines = (await asyncio.to_thread(zlib.decompress, saved.lines)).splitlines()
@@ -119,7 +121,7 @@ class Analyses:
         return bodies.Analysed("waiting", ahead=ahead, analysis=raw)
 
     def _fresh(self, saved: db.SavedAnalysis) -> bool:
-        """Whether another process is at it."""
+        """Whether another process is working on it."""
         return not saved.done and self.house.store.shared and self.house.wall() - saved.stamp < STALE_MS
 
     async def _saved(self, room: Room) -> db.SavedAnalysis | None:
@@ -144,13 +146,13 @@ class Analyses:
             self._forget_some()
 
     def _forget_some(self) -> None:
-        """What could not be made or saved is remembered for a while, not for ever."""
+        """Failed and unsaved analyses are remembered for a while, not for ever."""
         ended = [code for code, job in self.jobs.items() if not job.pending]
         for code in ended[:-MAX_REMEMBERED]:
             del self.jobs[code]
 
     async def _run(self, job: Job, content: bytes) -> bool:
-        """Whether the process came to its end; if not, the next one goes on from what was done."""
+        """Run the process. Returns whether it finished; if not, the next one goes on from what was done."""
         loop = asyncio.get_running_loop()
         queue: asyncio.Queue[Message | None] = asyncio.Queue()
 
@@ -183,7 +185,7 @@ class Analyses:
                 await self._save(job, done=True)
 
     async def _save(self, job: Job, done: bool) -> None:
-        """A store that takes nothing is no reason to stop: the result is shown as long as the server runs."""
+        """Save. If the store doesn't take it, go on: the result is shown as long as the server runs."""
         result, lines = job.result or b"", b"" if done else b"\n".join(job.lines)
         job.saved_at = now = self.house.wall()
         packed = await asyncio.to_thread(lambda: (zlib.compress(result), zlib.compress(lines) if lines else b""))

@@ -1,4 +1,4 @@
-"""What a room does with every input of its game."""
+"""The link between a room and its game: what happens after every input."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ if TYPE_CHECKING:
     from coterie.server.rooms.room import Room
 
 UNDO_POSSIBLE = to_json(Undo(True, None))
-"""A screen that was sent this last needn't be sent after every answer that there is one to undo."""
+"""Sent only if it was not the last thing a screen got: so not after every answer."""
 
 
 class GameFollower:
     """Follows a room's live table: it marks the screens that have news, wakes the bots and the clock, counts inputs,
-    tells other processes, and ends the game in the room."""
+    notifies other processes, and ends the game in the room.
+    """
 
     def __init__(self, room: Room, live: Live) -> None:
         self.room = room
         self.live = live
         self.driver: Driver | None = None
-        """None where the game was over when it was opened."""
+        """None if the game was over when it was opened."""
 
     def news_for(self, seat: Seat | None) -> None:
         for box in self.room.outboxes:

@@ -1,4 +1,4 @@
-"""All rooms that this process has open, the store they are kept in, and the beat that keeps them going."""
+"""The house: all rooms that this process has open, the store behind them, and the beat that keeps them going."""
 
 from __future__ import annotations
 
@@ -40,24 +40,24 @@ from coterie.server.tables.live_table import Live, record_of
 from coterie.table.record import BadRecord
 
 LEASE_MS, LEASE_RENEWAL_MS = 15_000, 5_000
-"""Milliseconds that a lease holds, and after which it is taken anew."""
+"""How long a lease lasts, and when it is renewed, in milliseconds."""
 
 IDLE_ROOM_MS = 600_000
-"""A room that nobody looks at is closed after so many milliseconds; it opens again when somebody comes."""
+"""A room without viewers is closed after this many milliseconds; it opens again when someone comes."""
 
 MAX_IDLE_ROOMS, CROWDED_IDLE_ROOM_MS = 100, 5_000
-"""Where more rooms than that are open and nobody looks at them, the longest forgotten ones are closed after so many
-milliseconds: rooms hold memory as fast as people can make them, and one that is closed opens again in some
-milliseconds."""
+"""If more rooms than this are open without viewers, those unused longest are closed after this many milliseconds: rooms
+take memory as fast as people can make them, and a closed one opens again within milliseconds.
+"""
 
 IDLE_REVIEW_MS = 60_000
-"""Milliseconds after which a room that nobody looks at forgets its review."""
+"""Milliseconds after which a room without viewers drops its review."""
 
 MAX_CLOCK_DRIFT_MS = 2_000
-"""Milliseconds by which two clocks may differ from one beat to the next before one of them was set."""
+"""By how many milliseconds two clocks may drift apart between two beats before one of them must have been set."""
 
 MAX_INLINE_REPLAY_INPUTS = 200
-"""A game of more inputs than this is read from its log beside those who play."""
+"""A game with more inputs than this is read from its log in a thread, so that others can play on."""
 
 _LOG = structlog.get_logger()
 
@@ -70,7 +70,7 @@ class House:
         self.wall = wall
         self.steady = steady
         self.ahead = wall() - steady()
-        """How far the clock on the wall is ahead of the one that nobody can set."""
+        """How far the wall clock is ahead of the monotonic one."""
         self.metrics = Metrics()
         self.store = Store(settings.store, self.metrics.committed)
         self.owner = secrets.token_hex(8)
@@ -87,6 +87,7 @@ class House:
         self.page_rate = RateLimit(settings.limits.page_rate, settings.limits.page_burst)
         self.guesses = RateLimit(settings.limits.guesses / 600, settings.limits.guesses)
         self.chat_rate = RateLimit(settings.limits.chat_rate, settings.limits.chat_burst)
+        self.seat_requests = RateLimit(settings.limits.seat_requests / 600, settings.limits.seat_requests)
         self.reports = RateLimit(settings.limits.reports / 600, settings.limits.reports)
         self.packs = RateLimit(settings.limits.packs / 600, settings.limits.packs)
         self.replays = RateLimit(settings.limits.replays / 600, settings.limits.replays)
@@ -96,11 +97,11 @@ class House:
         self.peers = Peers()
         self.polls = Polls()
         self.sockets: Counter[str] = Counter()
-        """Open connections that last, by address."""
+        """Open long-lived connections by address."""
         self.renewed = 0
         self.closing = False
         self.watchers: dict[asyncio.Event, str] = {}
-        """Devices that want to know when it is their move anywhere, by the digest of their token."""
+        """Devices that want to know when it is their move in any game, by the digest of their token."""
 
     # --- opening and closing ---------------------------------------------------------------------------------
 
@@ -113,7 +114,7 @@ class House:
         self.spawn(self.thinkers.warm())
 
     async def close(self) -> None:
-        """Drain: no new input, all that was begun is safe, every screen is told to come back."""
+        """Drain: accept no new input, finish what was begun, and tell every screen to reconnect."""
         self.closing = True
         for room in self.rooms.values():
             for box in list(room.outboxes):
@@ -144,7 +145,7 @@ class House:
         task.add_done_callback(self._ended)
 
     def finish(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do it to its end, even if the server is told to stop meanwhile."""
+        """Run it to its end, even if the server is told to stop meanwhile."""
         task = asyncio.get_running_loop().create_task(work)
         self.finishing.add(task)
         task.add_done_callback(self.finishing.discard)
@@ -157,7 +158,7 @@ class House:
             fault("task_failed", problem)
 
     def stir(self, room: Room, seat: Seat | None = None) -> None:
-        """Something is new in a room, for one of its seats or for all."""
+        """Announce news in a room, for one of its seats or for all."""
         if self.watchers:
             holders = room.holders.get(seat, set()) if seat is not None else set().union(*room.holders.values())
             for event, token in self.watchers.items():
@@ -165,7 +166,7 @@ class House:
                     event.set()
 
     def check_connections(self, address: str) -> None:
-        """Denied if an address holds as many connections open as it may."""
+        """Denied if an address holds too many connections open."""
         if self.sockets[address] >= self.settings.limits.sockets_per_address:
             raise Denied(429, "Too many connections from your address", "close some")
 
@@ -183,15 +184,15 @@ class House:
         return f"{self.base}/room/{code}"
 
     async def room(self, typed: str) -> Room:
-        """The room of a code; Denied if there is none."""
+        """The room with this code. Denied if there is none."""
         code = tokens.read_code(typed)
         if code is None:
             raise no_room(typed)
         found = self.rooms.get(code)
         if found is not None:
-            found.quiet_since = self.wall()  # whoever asks for it is about to come in
+            found.quiet_since = self.wall()  # the caller is about to come in
             return found
-        async with self.loading:  # one at a time: no room may be open twice
+        async with self.loading:  # one at a time, so that no room is opened twice
             return self.rooms.get(code) or await self._load(code)
 
     async def _load(self, code: str) -> Room:
@@ -218,7 +219,7 @@ class House:
         return room
 
     async def open_table(self, room: Room) -> None:
-        """Bring a room's game to life, from its log."""
+        """Open a room's live table from its log."""
 
         def look(connection: Connection) -> tuple[list[db.InputRow], Lease | None]:
             return db.input_rows(connection, room.code), db.lease(connection, room.code)
@@ -263,8 +264,9 @@ class House:
         return bot_catalogue.strongest(room_data.game_called(room.data.game))
 
     async def make(self, make: Callable[[str], RoomData], origin: str, also: Any = None, head: Any = None) -> Room:
-        """A new room under a code that nobody has. `make` builds it, `also` writes what belongs to it in the same
-        transaction, `head` gives the first line of its record if it is started at once."""
+        """Make a room with an unused code. `make` builds it, `also` writes related rows in the same transaction, `head`
+        gives the first line of its record if it is started right away.
+        """
         limit, now = self.settings.limits.rooms_per_hour, self.wall()
         made = await self.store.read(lambda connection: db.made_by(connection, origin, now - 3_600_000))
         if made >= limit:
@@ -299,7 +301,7 @@ class House:
         room.review = None
 
     def _close_idle(self, now: int) -> None:
-        """Close rooms that nobody looks at: after a while, and sooner when there are very many."""
+        """Close rooms without viewers: after a while, and sooner when there are very many."""
         idle = [room for room in self.rooms.values() if not room.outboxes and self.peers.away_from(room.code)]
         idle.sort(key=lambda room: room.quiet_since)
         for place, room in enumerate(idle):
@@ -307,7 +309,7 @@ class House:
             if quiet > IDLE_ROOM_MS or (quiet > CROWDED_IDLE_ROOM_MS and place < len(idle) - MAX_IDLE_ROOMS):
                 self.forget(room)
             elif quiet > IDLE_REVIEW_MS:
-                room.review = None  # a whole game with copies of its states: it is read again if somebody comes
+                room.review = None  # it holds a whole game with copies of its states; it is read again if someone comes
 
     # --- the beat --------------------------------------------------------------------------------------------
 
@@ -339,8 +341,7 @@ class House:
         await self.poll()
 
     def _mind_the_clock(self, now: int) -> None:
-        """If the machine's clock was set, forward or back, all that is being waited for is waited for as long as it
-        would have been."""
+        """If the machine's clock was set, forward or back, move all deadlines by the same amount."""
         ahead = now - self.steady()
         moved, self.ahead = ahead - self.ahead, ahead
         if abs(moved) > MAX_CLOCK_DRIFT_MS:
@@ -352,7 +353,7 @@ class House:
                 room.clock_set(moved)
 
     async def renew(self) -> None:
-        """Keep the leases of the tables that somebody here plays at, and stamp their clocks; let the others go."""
+        """Renew the leases of the tables that someone plays at here, and stamp their clocks; drop the others."""
         now = self.wall()
         wanted: dict[str, Lease] = {}
         let_go: list[str] = []
@@ -400,7 +401,7 @@ class House:
             self.renewed = 0
 
     def presence_changed(self, code: str) -> None:
-        """Somebody came or went in another process."""
+        """Someone connected or disconnected at another process."""
         if code in self.rooms:
             self.rooms[code].count_present()
 
@@ -410,7 +411,7 @@ class House:
             self.spawn(self.follow(self.rooms[code]))
 
     async def poll(self) -> None:
-        """Notices may be lost: look for what they would have told."""
+        """Notices may be lost: look for what they would have announced."""
         if not self.store.shared or not self.rooms:
             return
         codes = list(self.rooms)
@@ -424,7 +425,7 @@ class House:
                 await self.follow(room)
 
     async def follow(self, room: Room) -> None:
-        """Read what others have written in this room."""
+        """Read what other processes have written in this room."""
         last = room.last_chat
         row, chats = await self.store.read(
             lambda connection: (db.room(connection, room.code), db.chat_rows(connection, room.code, last))
@@ -439,8 +440,7 @@ class House:
 
 
 def reachable(host: str) -> str:
-    """An address of this machine that others in the same network can reach, where it listens to them; as it stands in a
-    link."""
+    """An address of this machine for links, reachable from the same network, if the server listens on it."""
     if host not in ("0.0.0.0", "::", ""):
         return f"[{host}]" if ":" in host else host
     family, far, here = (
@@ -448,8 +448,8 @@ def reachable(host: str) -> str:
     )
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect((far, 9))  # nothing is sent: it only chooses the way out
+            probe.connect((far, 9))  # nothing is sent: this only picks the outgoing interface
             here = str(probe.getsockname()[0])
     except OSError:
-        pass  # no way leads out
+        pass  # there is no network
     return reachable(here)

@@ -1,7 +1,8 @@
-"""Making a room, sitting down, choosing options, starting, once more: what people do in a room by plain HTTP.
+"""The lobby over HTTP: making a room, taking seats, choosing options, starting, rematches.
 
-Each function takes the digest of the token of who asks; a seat that is taken is held by that token in the same
-transaction."""
+Each function takes the digest of the requester's token; a seat that is taken is bound to that token in the same
+transaction.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +29,12 @@ from coterie.server.wire.messages import Mode
 from coterie.table.record import encode_line
 
 TRANSFER_MS = 10 * 60_000
-"""Milliseconds that a one-time code for a seat holds."""
+"""How long a one-time code for a seat is valid, in milliseconds."""
 
 DEFAULT_NAME = "Player"
 
 MAX_TRIES = 10
-"""How often a game is dealt anew because the room has changed."""
+"""How often a game is dealt again because the room has changed."""
 
 
 def begun() -> str:
@@ -41,7 +42,7 @@ def begun() -> str:
 
 
 async def play(house: House, token: str, origin: str, wish: bodies.Play) -> tuple[Room, Seat]:
-    """Play now: a room with one person and bots, started."""
+    """Start a room with one person and bots right away."""
     head = ""
 
     def make(code: str) -> RoomData:
@@ -60,7 +61,7 @@ async def play(house: House, token: str, origin: str, wish: bodies.Play) -> tupl
 
 
 async def make(house: House, token: str, origin: str, wish: bodies.MakeRoom) -> tuple[Room, Seat | None]:
-    """A new room; who makes it is its host, and sits down at once if it says a name."""
+    """Make a room. The requester becomes its host, and takes a seat right away if a name is given."""
     pack = await checked_pack(house, origin, wish.game, wish.pack)
 
     def make(code: str) -> RoomData:
@@ -77,16 +78,20 @@ async def make(house: House, token: str, origin: str, wish: bodies.MakeRoom) -> 
     return await house.make(make, origin, hold), None if wish.name is None else 0
 
 
-async def sit(room: Room, token: str, wish: bodies.Sit) -> Seat:
-    """Take a seat. The first who sits down in a room without a host is its host. In a running game one may take over a
-    seat that was freed, unless one has seen another hand of it (`may_take_seat`): the seat keeps its name, and all are
-    told who plays it. A device that holds the seat already keeps it."""
+async def sit(room: Room, token: str, origin: str, wish: bodies.Sit) -> Seat | None:
+    """Take a seat. The first person to take a seat in a room without a host becomes its host. In a running game you may
+    take over a seat that was freed, unless you have seen another hand of it (`may_take_seat`): the seat keeps its name,
+    and everyone is told who plays it. A device that holds the seat already keeps it. For a bot's seat in a running game
+    the people at the table are asked: None until they agree.
+    """
     mine = [seat for seat in room.seats_of(token) if room.data.seats[seat].name == room_data.clean_name(wish.name)]
     if mine and wish.seat in (None, *mine):
         return mine[0]
     if room.data.state == "playing" and wish.seat in room.data.people and not room.holders.get(wish.seat):
         room_data.may_enter(room.data, wish.program)
         return await _take_over(room, token, wish.seat, room_data.clean_name(wish.name))
+    if room.data.state == "playing" and wish.seat is not None and room_data.seat_of(room.data, wish.seat).who == "bot":
+        return await _ask_for_seat(room, token, origin, wish.seat, wish)
     taken = 0
 
     def change(data: RoomData) -> Seat:
@@ -111,8 +116,22 @@ async def _take_over(room: Room, token: str, seat: Seat, name: str) -> Seat:
     return seat
 
 
+async def _ask_for_seat(room: Room, token: str, origin: str, seat: Seat, wish: bodies.Sit) -> Seat | None:
+    """A friend who comes late asks for a bot's seat."""
+    name = room_data.clean_name(wish.name)
+    room_data.may_enter(room.data, wish.program)
+    room_data.unused_name(room.data, name, seat)
+    may_take_seat(room.data, room.holders, token, seat)
+    if not room.house.seat_requests.take(f"{room.code}/{origin}"):
+        raise Denied(429, "You have asked for a seat too often", "wait a few minutes")
+    try:
+        return await room.consent.ask_for_seat(seat, name, token)
+    except Refused as refused:
+        raise Denied(409, refused.why, "wait until the table has decided") from None
+
+
 async def leave(room: Room, token: str, seat: Seat) -> None:
-    """Get up. In a running game the chair stays one's own: a bot sits in at once, until somebody is back."""
+    """Leave a seat. In a running game it stays reserved: a bot takes over right away, until someone is back."""
     for box in list(room.outboxes):
         if box.token == token and box.seat == seat:
             box.close("You have left the table")
@@ -164,7 +183,7 @@ async def put_bot(room: Room, wish: bodies.PutBot) -> None:
 
 
 async def free(room: Room, token: str, seat: Seat) -> None:
-    """The host frees a seat: its tokens are worth nothing any more. In a running game the others are asked."""
+    """Free a seat, as the host: its tokens become invalid. In a running game the others vote."""
     if room.data.state == "playing":
         try:
             await room.consent.free(room.host_seat, room.seats_of(token), seat)
@@ -175,7 +194,7 @@ async def free(room: Room, token: str, seat: Seat) -> None:
 
 
 async def checked_pack(house: House, origin: str, game: str, text: str | None) -> CheckedPack | None:
-    """A pack that somebody brings, read where it can harm nobody; Denied if it is not one."""
+    """A pack that someone uploads, read where it can do no harm. Denied if it is not a valid one."""
     if text is None:
         return None
     rules = room_data.game_called(game)
@@ -221,8 +240,9 @@ async def hand_over(room: Room, seat: Seat) -> None:
 
 
 async def start(room: Room, wish: bodies.Start) -> None:
-    """Deal the game. The first line of the record is kept with the change of the room, or neither is; if somebody sat
-    down at another process meanwhile, it is dealt anew, with them."""
+    """Deal the game. The first line of the record is stored together with the change of the room, or neither is; if
+    someone took a seat through another process meanwhile, it is dealt again with them.
+    """
     for _ in range(MAX_TRIES):
         before, begins = room_data.encode(room.data), room.data.copy()
         record = await asyncio.to_thread(room_data.start, begins, wish.bots, begun())
@@ -250,8 +270,9 @@ def let_look(house: House, room: RoomData) -> None:
 
 
 async def rematch(room: Room, token: str, origin: str, shuffle: bool) -> Room:
-    """The same people in a new room. Who asks for it is in; the others are asked to join, and it starts when all have.
-    Where all others are bots, it starts at once."""
+    """Start a rematch: the same people in a new room. The requester is in; the others are invited, and it starts when
+    all have joined. If all others are bots, it starts right away.
+    """
     made = await _rematch(room, origin, shuffle)
     mine = made.seats_of(token)
     if mine and made.data.set_up_by is None:
@@ -262,17 +283,18 @@ async def rematch(room: Room, token: str, origin: str, shuffle: bool) -> Room:
 
 
 async def join(room: Room, seat: Seat, is_in: bool) -> None:
-    """Somebody is ready, or is not. A rematch starts when all people are: they know the game and each other."""
+    """Mark a person as ready or not. A rematch starts when everyone is: they know the game and each other."""
     await ready(room, seat, is_in)
     data = room.data
     if data.rematch_of is not None and data.state == "open" and all(data.seats[each].ready for each in data.people):
-        with suppress(Denied):  # two who joined at the same moment: it has started
+        with suppress(Denied):  # two people joined at the same moment, and it has started
             await start(room, bodies.Start())
 
 
 async def _rematch(room: Room, origin: str, shuffle: bool) -> Room:
-    """The room of the rematch. Asked for twice, also at the same moment, it is the same one: the old room names the new
-    one in the transaction that makes it."""
+    """The room of the rematch. Requested twice, even at the same moment, it is the same one: the old room names the new
+    one in the transaction that makes it.
+    """
     if room.data.state != "over":
         raise Denied(409, "The game isn't over yet", "a rematch when it is")
     if room.data.rematch is not None:
@@ -307,14 +329,14 @@ async def _rematch(room: Room, origin: str, shuffle: bool) -> Room:
 
 
 class _MadeAlready(Exception):
-    """Somebody else wanted a rematch at the same moment, and was faster."""
+    """Someone else requested a rematch at the same moment, and was faster."""
 
     def __init__(self, code: str) -> None:
         self.code = code
 
 
 async def transfer(room: Room, seat: Seat, moves: bool = False) -> bodies.Transfer:
-    """A one-time code that gives this seat to the device which names it; with `moves`, to that one alone."""
+    """A one-time code that gives this seat to the device that uses it; with `moves`, to that one alone."""
     code = tokens.new_code(tokens.TRANSFER_CODE_CHARACTERS)
     given = db.TransferRow(room.code, seat, room.house.wall() + TRANSFER_MS, moves)
     await room.house.store.change(lambda connection: db.put_transfer(connection, tokens.digest(code), given))
@@ -322,8 +344,9 @@ async def transfer(room: Room, seat: Seat, moves: bool = False) -> bodies.Transf
 
 
 async def claim(house: House, token: str, typed: str) -> tuple[Room, Seat]:
-    """Take a seat with a one-time code: this device holds it from now on, beside those that did or in their place. The
-    host's place goes with the seat, if the host holds no other one."""
+    """Take a seat with a one-time code: this device holds it from now on, beside the others or in their place. The
+    host's role goes with the seat, if the host holds no other one.
+    """
     code = tokens.read_code(typed, tokens.TRANSFER_CODE_CHARACTERS)
     now = house.wall()
     before: set[str] = set()

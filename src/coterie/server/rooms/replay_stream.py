@@ -1,7 +1,8 @@
-"""What one audience has been sent of a game so far, told again: the replay of a game that is still being played.
+"""The replay of a running game: everything one audience has been sent so far.
 
-The log is played once more at a table of its own, and what that table tells the audience is written by the same channel
-that writes for sockets. So a seat that asks for it gets what it was sent before, and there is nothing else to give."""
+The log is replayed at a separate table, and the channel that writes for sockets writes what that table tells the
+audience. So a seat gets exactly what it was sent before, and there is nothing else to leak.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +24,14 @@ from coterie.table.record import Back, BadRecord
 from coterie.table.table import Table
 
 AT_ONCE = 8
-"""News that are made in one go; between two goes others have their turn."""
+"""How many news are made in one go; between two of them other requests get their turn."""
 
 
 class Retelling:
     """A game from its beginning, for one audience (None: spectators)."""
 
     def __init__(self, head: str, rows: Sequence[InputRow], seat: Seat | None) -> None:
-        """BadRecord if these rules do not play it."""
+        """BadRecord if these rules cannot replay it."""
         self.rows = rows
         self.table = Table(record_of(head, ()))
         self.fresh = True
@@ -52,27 +53,29 @@ class Retelling:
                 yield msgspec.json.encode(made) + b"\n"
 
     def some(self) -> bytes:
-        """The next few; nothing at the end."""
+        """The next few news; empty at the end."""
         self.table.take_over()
         return b"".join(islice(self.news, AT_ONCE))
 
     def close(self) -> None:
-        """Let go of the table, which is a whole game, as soon as nobody reads on."""
+        """Drop the table, which is a whole game, as soon as nobody reads on."""
         self.channel.stop()
         self.news = iter(())
         self.table.outlooks.clear()
 
 
 def last_told(live: Live, seat: Seat | None) -> int:
-    """The last input that was news to this audience. What came after it is a secret, and is not played again: how long
-    a replay takes must not tell that somebody has moved."""
+    """The last input that was news to this audience. Later ones are secret and are not replayed: how long a replay
+    takes must not tell that someone has moved.
+    """
     taken_back = [entry.number for entry in live.table.record.inputs if isinstance(entry, Back)]
     return max(live.table.last_news(seat), live.channel(seat).told_at, *taken_back[-1:])
 
 
 async def retold(room: Room, seat: Seat | None) -> AsyncIterator[bytes]:
-    """Every news that this audience was sent, a line each. Denied before the start, or under rules that are not known
-    here."""
+    """All news that this audience was sent, one line each. Denied before the start, or if the rules are not
+    known here.
+    """
     head = room.head
     if head is None:
         raise Denied(409, "The game hasn't started", "a game that is played, or is over")
@@ -87,7 +90,7 @@ async def retold(room: Room, seat: Seat | None) -> AsyncIterator[bytes]:
     async def lines() -> AsyncIterator[bytes]:
         try:
             while True:
-                async with room.house.retelling:  # one at a time: those who play come first
+                async with room.house.retelling:  # one at a time: live games come first
                     found = await asyncio.to_thread(telling.some)
                 if not found:
                     return

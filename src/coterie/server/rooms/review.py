@@ -1,4 +1,4 @@
-"""Finished games: to download, to look at step by step, to upload, to play on from; and reports of what went wrong."""
+"""Finished games: downloading, stepping through, uploading and continuing them; and bug reports."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ from coterie.table.wire import event
 MAX_REPORT_CHARACTERS = 5_000
 
 INPUTS_PER_STAGE = 100
-"""Inputs that are played again in one go, beside those who play; between two goes others have their turn."""
+"""How many inputs are replayed in one go; between two of them other requests get their turn."""
 
 
 async def finished(room: Room) -> Record:
-    """The record of a finished game, with what was said in the open; Denied while it runs."""
+    """The record of a finished game, with its public chat. Denied while it is running."""
     if room.head is None:
         raise Denied(409, "The game hasn't started", "a finished game")
     if room.data.state != "over":
@@ -70,7 +70,7 @@ async def finished(room: Room) -> Record:
 
 
 async def _replay(room: Room) -> Replay:
-    """The finished game of a room, to go about in; read once."""
+    """The replay of a room's finished game, read once."""
     if room.review is None:
         record = await finished(room)
         try:
@@ -81,7 +81,7 @@ async def _replay(room: Room) -> Replay:
 
 
 async def _go(house: House, replay: Replay, number: int) -> None:
-    """To the state after input `number`. A long game takes seconds: nobody else waits for them."""
+    """Go to the state after input `number`. A long game takes seconds, but nobody else waits."""
     while True:
         stage = min(number, replay.number + INPUTS_PER_STAGE) if number > replay.number else number
         try:
@@ -102,8 +102,9 @@ async def resume_analyses(house: House) -> None:
 
 
 async def story(room: Room) -> bodies.Story:
-    """Everything that happened, in order, with the secrets: the game is over. Of a game under other rules, what was
-    kept of it."""
+    """Everything that happened, in order, secrets included: the game is over. If its rules are no longer known, the
+    stored story.
+    """
     async with room.reviewing:
         try:
             replay = await _replay(room)
@@ -119,18 +120,19 @@ async def story(room: Room) -> bodies.Story:
 
 
 class KeptStory(msgspec.Struct, frozen=True):
-    """What is kept of a finished game beside its record: a record replays only under its own rules, this is read under
-    any."""
+    """The story stored beside a finished game's record: a record replays only under its own rules, this can be read
+    under any.
+    """
 
     rules: int
     now: int
     story: bodies.Story
     views: dict[str, Any]
-    """Everybody's last picture, by seat or "spectator"."""
+    """The last picture of each audience, by seat or "spectator"."""
 
 
 async def keep_story(room: Room) -> None:
-    """Save the story of a finished game with it, once. Nobody waits for it."""
+    """Save the story of a finished game, once, in the background."""
     if await _kept_story(room) is not None:
         return
     looked_at = room.review
@@ -139,10 +141,10 @@ async def keep_story(room: Room) -> None:
             replay = await _replay(room)
             await _go(room.house, replay, len(replay.record.inputs))
         except Denied:
-            return  # of other rules: there is nothing to tell it by
+            return  # other rules: there is nothing to tell it from
         data = await asyncio.to_thread(_packed, replay)
         if looked_at is None and not room.outboxes:
-            room.review = None  # nobody is here to look at it
+            room.review = None  # nobody is here to see it
     await _save_story(room, data)
 
 
@@ -157,8 +159,8 @@ async def _save_story(room: Room, data: bytes) -> None:
 
 
 def _packed(game: Table | Replay) -> bytes:
-    """The story of a game that is over, compressed for the store."""
-    state = game.state.clone()  # this is a thread of its own, and a view caches its parts in the state
+    """The story of a finished game, compressed for the store."""
+    state = game.state.clone()  # this runs in a separate thread, and a view caches its parts in the state
     views = {_audience(seat): state.view(seat) for seat in [*range(state.seats), None]}
     told = KeptStory(game.record.head.version, state.now, _story(game), views)
     return zlib.compress(msgspec.json.encode(told), level=1)
@@ -181,7 +183,7 @@ def _needs(room: Room, told: KeptStory) -> str:
 
 
 async def _last_moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]) -> bodies.Moment | None:
-    """The end of a game under other rules, if its story was kept; Denied for any other step of it."""
+    """The end of a game under other rules, if its story was saved. Denied for any other step of it."""
     told = await _kept_story(room)
     if told is None:
         return None
@@ -206,7 +208,7 @@ def _story(game: Table | Replay) -> bodies.Story:
 
 
 async def moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]) -> bodies.Moment:
-    """The game after input `step`, through somebody's eyes."""
+    """The game after input `step`, from one viewpoint."""
     seats = len(room.data.seats)
     if isinstance(eyes, int) and eyes not in range(seats):
         raise Denied(404, f"There is no seat {eyes}", f"0 to {seats - 1}, all or spectator")
@@ -226,7 +228,7 @@ async def moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]
 
 
 def _audience(seat: Seat | None) -> str:
-    """How a viewer is named on the wire."""
+    """A viewer's name on the wire."""
     return "spectator" if seat is None else str(seat)
 
 
@@ -253,7 +255,7 @@ def _moment(replay: Replay, step: int, eyes: Seat | Literal["all", "spectator"])
 
 
 async def upload(house: House, origin: str, content: bytes) -> Room:
-    """A record from elsewhere: checked from the first input to the last, and put into a room for the review."""
+    """Upload a record: it is checked from the first input to the last, and put into a room for review."""
     record = await house.uploads.record(content)
     if record.end is None:
         raise Denied(400, "That game isn't over yet", "the record of a finished game")
@@ -262,8 +264,7 @@ async def upload(house: House, origin: str, content: bytes) -> Room:
 
 
 def introduced(players: Sequence[Player]) -> tuple[Player, ...]:
-    """A record of people without names has the numbers of their seats, from nought on: on the screen they are players,
-    counted from one."""
+    """A record whose players have no names uses seat numbers from 0; on screen they become "Player 1" and so on."""
     return tuple(
         [
             msgspec.structs.replace(each, name=f"Player {seat + 1}") if each.name == seat_number(seat) else each
@@ -275,7 +276,7 @@ def introduced(players: Sequence[Player]) -> tuple[Player, ...]:
 async def branch(
     house: House, room: Room, token: str, origin: str, wish: bodies.Branch, *, paused: bool = False
 ) -> tuple[Room, Seat]:
-    """Play on from a point of a finished game, on one seat, against bots; `paused`: look at it, and no more."""
+    """Continue a finished game from one point, on one seat, against bots; `paused`: only to look at it."""
     record = await finished(room)
     head = record.head
     if not 0 <= wish.step <= len(record.inputs):
@@ -305,7 +306,7 @@ async def branch(
 
 
 async def learn(house: House, token: str, origin: str, wish: bodies.Learn) -> tuple[Room, Seat]:
-    """A lesson: its position in a room, the learner on one seat, and nobody in a hurry on the others."""
+    """Start a lesson: its position in a room, the learner on one seat, idle bots on the others."""
     game = room_data.game_called(wish.game)
     try:
         found = {each.id: each for each in lessons(game)}
@@ -356,7 +357,7 @@ def _who(player: Player) -> tuple[Any, str | None]:
 
 
 def _rows(record: Record) -> list[tuple[int, str]]:
-    """The lines of a record, gathered by the input they belong to."""
+    """The lines of a record, grouped by the input they belong to."""
     rows: list[tuple[int, list[RecordLine]]] = []
     for line in record.lines():
         if isinstance(line, (Check, End)):
@@ -368,7 +369,7 @@ def _rows(record: Record) -> list[tuple[int, str]]:
 
 
 async def report(room: Room, seat: Seat | None, text: str) -> bodies.Reported:
-    """Keep a report with what its seat was shown, and with nothing else: no seed, nobody else's answers."""
+    """Save a report with what its seat was shown, and nothing else: no seed, nobody else's answers."""
     if len(text) > MAX_REPORT_CHARACTERS:
         raise Denied(400, f"{len(text)} characters", f"at most {MAX_REPORT_CHARACTERS}")
     live = room.live

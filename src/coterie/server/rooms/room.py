@@ -1,4 +1,4 @@
-"""A room with people in it: who is there, who is away, what they agree to, and what each of their screens is shown."""
+"""A room with people in it: who is connected, what they agree to, and what each of their screens is shown."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from coterie.server.store.peers import Presence
 from coterie.server.store.store import ChatRow, RoomRow
 from coterie.server.store.writer import Amend, Conflict
 from coterie.server.tables.bot_driver import Driver
-from coterie.server.tables.live_table import Live
+from coterie.server.tables.live_table import Live, record_of
 from coterie.server.wire import messages
 from coterie.server.wire.messages import Chatted, RoomPicture, RoomSeat, to_json
 from coterie.server.wire.option_blocks import Known
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 DEVICE_TAKEN_MS = 20_000
-"""For so long the clock waits each time somebody takes a shared device during talk."""
+"""How long the clock waits each time someone takes a shared device during talk."""
 
 CHATS_SHOWN = 200
-"""Lines of chat that a new screen is sent."""
+"""How many lines of chat a new screen is sent."""
 
 
 class Room:
-    """`data` is what is kept; the rest is what this process knows of who is there."""
+    """One open room. `data` is what the store has; the rest is what this process knows about its connections."""
 
     def __init__(self, house: House, row: RoomRow, holding: list[tuple[int, str]]) -> None:
         self.house = house
@@ -51,43 +51,47 @@ class Room:
         self.lock = asyncio.Lock()
         self.outboxes: set[Outbox] = set()
         self.pictures: dict[str, bytes] = {}
-        """What all screens are shown of the room, as it was written last."""
+        """The room's public pictures, as last encoded."""
         self.live: Live | None = None
         self.driver: Driver | None = None
         self.unplayable: str | None = None
         self.review: Replay | None = None
         self.reviewing = asyncio.Lock()
-        """Several may look back at the same game: one after the other."""
+        """Reviews of the same game take turns."""
         self.away: dict[Seat, int] = {}
         self.standing: set[Seat] = set()
-        self.consent = Consent(self)
         self.done: dict[str, None] = {}
-        """Requests that were done and are no inputs of the game, by seat and key: sent twice, they act once."""
+        """Finished requests that are no inputs of the game, by seat and key: sent twice, they act once."""
         self.host_gone: int | None = None
         self.all_here = False
-        """Whether everybody who plays is here, and the host is: then a beat changes nothing."""
+        """Whether all players and the host are here: then a beat changes nothing."""
         self.quiet_since = house.wall()
         self.chats: list[ChatRow] = []
         self.counted: dict[Seat | None, tuple[int, int]] = {}
-        """By audience: how many lines were looked at, and how many of them it could hear."""
+        """By audience: how many chat lines were looked at, and how many of them it could read."""
         self.notes: dict[Seat, str] = {}
         self.take(row, holding)
 
     def take(self, row: RoomRow, holding: list[tuple[int, str]]) -> None:
-        """The room as it is kept now."""
+        """Take the room's data as stored now."""
         self.data: RoomData = room_data.decode(row.data)
         self.version = row.version
         self.head = row.head
         self.taken_since: int | None = None
-        """Since when somebody holds a device that is passed around."""
+        """Since when someone has held a device that is passed around."""
         self.holders: dict[Seat, set[str]] = {}
         for seat, token in holding:
             self.holders.setdefault(seat, set()).add(token)
         self.held: dict[str | None, tuple[Seat, ...]] = {}
-        """The seats of each device: asked for with every request."""
+        """The seats of each device, needed for every request."""
         for seat in sorted(self.holders):
             for token in self.holders[seat]:
                 self.held[token] = (*self.held.get(token, ()), seat)
+
+    @property
+    def consent(self) -> Consent:
+        """What the table agrees to. It isn't kept: a room that knew it would be freed only by a collection."""
+        return Consent(self)
 
     # --- who is who ------------------------------------------------------------------------------------------
 
@@ -98,7 +102,7 @@ class Room:
         return token is not None and token == self.data.host
 
     def own_seat(self, token: str | None, wanted: Seat | None) -> Seat:
-        """One of a device's own seats, the only one unless it says which; Denied if it holds none."""
+        """One of a device's own seats; it must say which if there are several. Denied if it holds none."""
         seats = self.seats_of(token)
         if wanted is None and len(seats) == 1:
             return seats[0]
@@ -117,7 +121,7 @@ class Room:
 
     @property
     def own_presence(self) -> Presence:
-        """Who is connected by the screens of this room object."""
+        """Who is connected through the screens of this room object."""
         seats = {seat for box in self.outboxes if box.screen == "seat" for seat in self.seats_of(box.token)}
         watching = sum(1 for box in self.outboxes if box.seat is None)
         return Presence(frozenset(seats), watching, any(self.is_host(box.token) for box in self.outboxes))
@@ -137,7 +141,7 @@ class Room:
         return self.connected.watching
 
     def screen(self, token: str | None, hello: messages.Hello) -> Outbox:
-        """The screen that a client asks for; Denied if it asks for a seat that it does not hold."""
+        """The screen that a client asks for. Denied if it asks for a seat that it does not hold."""
         seat: Seat | None = None
         if hello.screen == "seat" and hello.seat is not None:
             seat = self.own_seat(token, hello.seat)
@@ -166,6 +170,7 @@ class Room:
                     stand_in_at=due if here else None,
                     standing_in=number in self.standing,
                     program=seat.program,
+                    vacant=self.data.state == "playing" and seat.who == "human" and not self.holders.get(number),
                 )
             )
         return tuple(made)
@@ -227,7 +232,7 @@ class Room:
         return to_json(made)
 
     def picture_for(self, box: Outbox, what: str) -> bytes | None:
-        """What a screen is shown of one thing, as it is now."""
+        """The current picture of one subject for a screen."""
         if what in ("room", "presence"):
             return self._shown_to_all(what)
         if self.live is None:
@@ -240,7 +245,7 @@ class Room:
         return to_json(self._undo(box) if what == "undo" else self._clock())
 
     def _shown_to_all(self, what: str) -> bytes:
-        """Made once, for the first screen that is sent it after somebody was told to look."""
+        """Encoded once, for the first screen that needs it."""
         body = self.pictures.get(what)
         if body is None:
             if what == "room":
@@ -312,7 +317,7 @@ class Room:
         self.house.tell_presence(self)
 
     def count_present(self) -> None:
-        """Somebody came or went: note who is away, and give seats back to those who returned."""
+        """After someone came or went: note who is away, and give seats back to those who returned."""
         here, now = self.here, self.house.wall()
         if self.data.state == "playing":
             for seat in self.data.people:
@@ -337,7 +342,7 @@ class Room:
         self.mark("presence")
 
     async def sit_again(self, seat: Seat) -> None:
-        """Somebody who got up is back, or somebody else is there."""
+        """The player has returned, or someone else has taken over."""
 
         def back(data: RoomData) -> None:
             data.left = [each for each in data.left if each != seat]
@@ -345,7 +350,9 @@ class Room:
         await self.change(back)
 
     def run_clock(self) -> None:
-        """The clock runs while somebody is there and nobody has stopped it. Bots alone play for those who watch."""
+        """Run the clock while someone is here and nobody has paused it. Bots play among themselves only while someone
+        watches.
+        """
         if self.live is None:
             return
         watched = bool(self.here) if self.data.people else self.spectators > 0
@@ -364,8 +371,9 @@ class Room:
 
     @property
     def device_waits(self) -> bool:
-        """Whether the clock waits because one device is passed around. Somebody who takes it during talk stops the
-        clock for a short while only, each time."""
+        """Whether the clock waits because one device is passed around. Taking it during talk stops the clock only for a
+        short while each time.
+        """
         sharing = self.data.people
         if self.data.mode != "handed" or self.live is None or len({*map(self.holder, sharing)}) != 1:
             return False
@@ -383,7 +391,7 @@ class Room:
         return min(self.holders.get(seat, ()), default=None)
 
     def clock_set(self, moved: int) -> None:
-        """The machine's clock was set: who is away has been so for no longer, and no shorter."""
+        """The machine's clock was set: move the times since which people have been away."""
         self.consent.clock_set(moved)
         self.away = {seat: since + moved if since else 0 for seat, since in self.away.items()}
         self.host_gone = None if self.host_gone is None else self.host_gone + moved
@@ -391,7 +399,9 @@ class Room:
         self.mark("presence")
 
     def beat(self, now: int) -> None:
-        """Once a second: who has been away long enough is played for; a host who is gone is followed by another."""
+        """Once a second: bots take over for people who have been away long enough, and a host who is gone is
+        replaced.
+        """
         self.consent.beat(now)
         if self.data.mode == "handed":
             self.run_clock()
@@ -429,9 +439,10 @@ class Room:
         head: str | None = None,
         read: bool = True,
     ) -> T:
-        """Change what is kept of the room, and what belongs to it, at once; all screens are told. Denied if it may not
-        be; if another process was faster, it is decided anew on what that one wrote. `read`: something else may have
-        been kept, such as who holds a seat, so that it is read again."""
+        """Change the stored room, and what belongs to it, together; all screens are updated. Denied if it is not
+        allowed; if another process was faster, it is decided again on what that one wrote. `read`: something else may
+        have been stored, such as who holds a seat, so that it is read again.
+        """
         async with self.lock:
             for _ in range(10):
                 data = self.data.copy()
@@ -456,13 +467,15 @@ class Room:
         raise Denied(503, "Someone else changed this at the same moment", "try again")
 
     async def changed(self) -> None:
-        """Something else has changed what is kept of the room: read it, and tell."""
+        """Something else has changed the stored room: read it, and update the screens."""
         async with self.lock:
             await self.reload()
         self.house.tell_changed(self)
 
     async def reload(self) -> bool:
-        """Read the room again: this process or another has changed it. False: it is gone, an operator has pruned it."""
+        """Read the room again: this process or another has changed it. False if it is gone because an operator has
+        pruned it.
+        """
         found = await self.house.store.read(
             lambda connection: (db.room(connection, self.code), db.holding(connection, self.code))
         )
@@ -472,19 +485,24 @@ class Room:
                 box.close("This room no longer exists")
             self.house.forget(self)
             return False
-        before = self.data
+        before, head = self.data, self.head
         self.take(row, holding)
+        if self.live is not None and self.head is not None and self.head != head:
+            self.live.introduce(record_of(self.head, ()).head.players)
         await self._settle(before)
         return True
 
     async def _settle(self, before: RoomData) -> None:
-        """What is kept of the room is another now: whatever follows from it, and all screens are told."""
+        """Apply a change of the stored room, and update all screens."""
         if self.live is None and self.head is not None:
             await self.house.open_table(self)
             for what in ("news", "undo", "clock"):
                 self.mark(what)
         if self.data.ended and self.driver is not None:
             self.driver.stop()
+        for seat in self.data.people:  # somebody has taken over from a bot
+            if self.driver is not None and seat in self.driver.specs and seat not in self.standing:
+                self.driver.stand_up(seat)
         for box in list(self.outboxes):
             if box.seat is not None and box.seat not in self.seats_of(box.token):
                 moved = bool(self.holders.get(box.seat))
@@ -497,7 +515,7 @@ class Room:
             self.mark("clock")
 
     def answerable(self) -> Live:
-        """The table, where an answer may be given now; Refused while it is held up."""
+        """The table, if an answer is allowed now. Refused while it is held up."""
         if self.data.look is not None:
             raise Refused("", "The game begins when everybody has looked at their own role")
         if self.data.paused:
@@ -521,26 +539,29 @@ class Room:
         return line.to is None or seat in line.to or line.seen
 
     def chats_for(self, seat: Seat | None) -> tuple[Chatted, ...]:
-        """The last that could be heard at a seat, counted as they were heard there: a number that counts all lines
-        would tell of those that could not."""
+        """The last lines that a seat could read, numbered as that seat counts them: a number that counts all lines
+        would reveal the others.
+        """
         heard = [line for line in self.chats if self.may_read(line, seat)]
         first = max(0, len(heard) - CHATS_SHOWN)
         return tuple([self.chatted(number, line, seat) for number, line in enumerate(heard[first:], first + 1)])
 
     def heard(self, seat: Seat | None) -> int:
-        """How many lines could be heard at a seat. They are counted once: people talk all evening."""
+        """How many lines a seat could read. Counted incrementally: people talk all evening."""
         known, number = self.counted.get(seat, (0, 0))
         number += sum(self.may_read(line, seat) for line in self.chats[known:])
         self.counted[seat] = len(self.chats), number
         return number
 
     def chatted(self, number: int, line: ChatRow, seat: Seat | None) -> Chatted:
-        """As those at `seat` hear it: of others' whispers only that they talk, until the game is over."""
+        """The line as `seat` sees it: of others' whispers only that they talk, until the game is over."""
         hears = line.to is None or seat in line.to or self.data.state == "over"
         return Chatted(number, line.seat, line.name, line.to, (line.text,) if hears else (), line.at)
 
     async def chat_added(self, line: ChatRow) -> None:
-        """A line of chat has been kept here. If somebody at another process was faster, theirs is told first."""
+        """Announce a line of chat that was stored here. If someone at another process was faster, theirs
+        comes first.
+        """
         if line.id == self.last_chat + 1:
             self.chat_kept(line)
         elif line.id > self.last_chat:
@@ -551,7 +572,7 @@ class Room:
         return self.chats[-1].id if self.chats else 0
 
     def chat_kept(self, line: ChatRow) -> None:
-        """A line of chat is the next one: tell those who may hear it."""
+        """Announce the next line of chat to those who may read it."""
         if line.id > self.last_chat:
             self.chats.append(line)
             for box in list(self.outboxes):
@@ -559,7 +580,7 @@ class Room:
                     box.put(self.chatted(self.heard(box.seat), line, box.seat))
 
     def finished(self) -> None:
-        """The game is over: the room stays, for the review."""
+        """The game is over. The room stays, for the review."""
         if self.driver is not None:
             self.driver.stop()
         if self.data.state == "playing":

@@ -1,5 +1,6 @@
-"""A room as it is kept: which game, which options, who sits where. Every change is checked here, on a copy; nothing in
-here knows a connection or a clock."""
+"""A room as it is stored: which game, which options, who has which seat. Every change is checked here, on a copy;
+nothing in here knows a connection or a clock.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from coterie.server.wire.messages import Mode, Options, RoomState, Who
 from coterie.table.record import HUMAN, Player, Record, named, pack_digest
 
 COLOURS, SIGILS = 10, 10
-"""How many colours and sigils people can be told apart by."""
+"""How many colours and sigils there are to tell people apart."""
 
 BOT_NAMES = (
     *("Ada", "Bela", "Cleo", "Dario", "Edda", "Falk", "Gita", "Hugo", "Ines", "Jaro", "Kira", "Levi", "Mona"),
@@ -35,16 +36,16 @@ class SeatData(msgspec.Struct):
     bot: str | None = None
     ready: bool = False
     program: str | None = None
-    """What a program that sat down says of itself."""
+    """How a program on this seat describes itself."""
 
 
 ProposalKind: TypeAlias = Literal["undo", "end", "free", "pause", "seat"]
 
 
 class ProposalData(msgspec.Struct):
-    """What the table is asked to agree to: to undo moves back to after input `to`, to end the game here, to pause, or
-    to give a bot's seat to a newcomer. `key` is the request's. `by` is the seat that asks, -1 for somebody without
-    one."""
+    """A proposal the table votes on: to undo moves back to after input `to`, to end the game here, to pause, or to give
+    a bot's seat to a newcomer. `key` is the request's. `by` is the seat that asks, -1 for someone without one.
+    """
 
     id: int
     key: str
@@ -58,30 +59,31 @@ class ProposalData(msgspec.Struct):
     seat: int | None = None
     """The seat that a newcomer would take."""
     name: str = ""
-    """What the newcomer is called."""
+    """The newcomer's name."""
     token: str = ""
     """The digest of the newcomer's token."""
     free: int | None = None
-    """The seat that is to be freed, where the table is asked about that."""
+    """The seat to be freed, if that is the proposal."""
 
 
 class DeclinedData(msgspec.Struct):
-    """What the table did not agree to, and who said no first."""
+    """A proposal the table did not agree to, and who said no first."""
 
     what: ProposalKind
     by: int
 
 
 class LookData(msgspec.Struct):
-    """Before a game with hidden roles begins, people look at their own. `until`: it begins then in any case, in
-    milliseconds since 1970; None: it waits for everybody, as on one device that is passed around."""
+    """Before a game with hidden roles begins, people look at their own. `until` is when it begins in any case, in
+    milliseconds since 1970; None waits for everyone, as on one device that is passed around.
+    """
 
     until: int | None
     looked: list[int] = []
 
 
 class RoomData(msgspec.Struct):
-    """`host` is the digest of the token of the device that may change things."""
+    """All stored data of a room. `host` is the digest of the token of the host's device."""
 
     code: str
     game: str
@@ -91,11 +93,11 @@ class RoomData(msgspec.Struct):
     host: str | None
     pack: str | None = None
     pack_digest: str | None = None
-    """Of `pack`, so that nobody has to parse it again to name it."""
+    """The digest of `pack`, so that it need not be parsed again."""
     mode: Mode = "own"
     listed: bool = False
     programs: bool = True
-    """Whether programs that say so may sit down: the host decides."""
+    """Whether programs that identify themselves may take seats: the host decides."""
     state: RoomState = "open"
     rematch_of: str | None = None
     rematch: str | None = None
@@ -104,33 +106,33 @@ class RoomData(msgspec.Struct):
     branch_of: str | None = None
     paused: bool = False
     ended: bool = False
-    """The table agreed to end the game before its end."""
+    """Whether the table agreed to end the game early."""
     chosen: Options = {}
-    """Those that somebody has set: the others have what these give, or what is usual."""
+    """The options that somebody has set; the others follow from these or have their default."""
     proposal: ProposalData | None = None
     proposals: int = 0
-    """How many there have been."""
+    """How many proposals there have been."""
     declined: DeclinedData | None = None
-    """What became of the last proposal, if the table did not agree to it."""
+    """The result of the last proposal, if the table did not agree to it."""
     look: LookData | None = None
     """While people look at their roles no clock runs, and nobody may answer."""
     waits: list[int] = []
-    """Seats that have agreed to wait for who is away."""
+    """Seats that have agreed to wait for absent players."""
     left: list[int] = []
-    """Seats whose people got up, or that were freed: a bot plays for them at once."""
+    """Seats whose people left, or that were freed: a bot plays for them right away."""
     former: dict[str, list[int]] = {}
-    """By digest of its token, the seats that a device held in the running game, and holds no longer."""
+    """For each device, by the digest of its token, the seats it held in the running game and holds no longer."""
 
     def copy(self) -> RoomData:
         return decode(encode(self))
 
     @property
     def about(self) -> dict[str, Any]:
-        """What rooms are looked for by."""
+        """The columns that rooms are searched by."""
         return {"state": self.state, "listed": int(self.listed), "game": self.game}
 
     def after(self, version: int, now: int) -> Amend:
-        """What is written to keep it so, in place of this version."""
+        """The change to store, replacing this version."""
         return Amend(version + 1, encode(self), self.state, int(self.listed), self.game, now, self.code)
 
     @property
@@ -163,7 +165,7 @@ def game_called(id: str) -> Game[Any]:
 def new_room(
     code: str, id: str, seats: int | None, options: Options, pack: CheckedPack | None, host: str | None
 ) -> RoomData:
-    """An empty room for a game; Denied if the game cannot be played so."""
+    """An empty room for a game. Denied if the game cannot be played like this."""
     game = game_called(id)
     number = (game.usual_seats or game.seats[0]) if seats is None else seats
     room = RoomData(code, game.id, {}, [], host)
@@ -178,7 +180,7 @@ def components_digest(room: RoomData) -> str:
 
 
 def set_options(room: RoomData, options: Options, pack: CheckedPack | None = None) -> None:
-    """Options that were not named stay as they are."""
+    """Set options; those not named stay."""
     game = game_called(room.game)
     try:
         chosen = {**room.chosen, **options}
@@ -190,7 +192,7 @@ def set_options(room: RoomData, options: Options, pack: CheckedPack | None = Non
 
 
 def set_game(room: RoomData, id: str) -> None:
-    """Another game in the same room: who sits stays seated, as far as there are seats."""
+    """Change the game of a room: people keep their seats, as far as there are any."""
     game = game_called(id)
     if room.game == game.id:
         return
@@ -221,15 +223,21 @@ def set_seats(room: RoomData, number: int) -> None:
 
 
 def clean_name(text: str) -> str:
-    """A name that every screen can show; Denied if nothing is left of it, or too much."""
+    """A name that every screen can show. Denied if nothing is left of it, or too much."""
     try:
         return named(Player(text)).name
     except InvalidSetting as wrong:
         raise _wrong(wrong) from None
 
 
+def unused_name(room: RoomData, name: str, number: int) -> None:
+    """Denied if somebody on another seat has this name."""
+    if any(other.name == name for seat, other in enumerate(room.seats) if seat != number and other.who != "free"):
+        raise Denied(409, f"Someone here is already called {name}", "another name")
+
+
 def may_enter(room: RoomData, program: str | None) -> None:
-    """Denied for a program that says it is one, where the host lets none sit down."""
+    """Denied for a program that identifies itself, if the host allows none."""
     if program is not None and not room.programs:
         raise Denied(403, "The host of this room doesn't let programs sit down", "people, or another room")
 
@@ -237,7 +245,7 @@ def may_enter(room: RoomData, program: str | None) -> None:
 def sit(
     room: RoomData, wanted: int | None, name: str, colour: int | None, sigil: int | None, program: str | None = None
 ) -> int:
-    """Put a person, or a program that plays like one, on a free seat; which one it is."""
+    """Put a person, or a program, on a free seat; returns the seat."""
     may_enter(room, program)
     if room.state != "open":
         raise Denied(409, "The game has started", "watch it, or move a seat here with a one-time code")
@@ -251,8 +259,7 @@ def sit(
         raise Denied(409, f"Seat {wanted} is taken by {seat.name}", "take another one")
     if seat.who == "bot" and wanted is not None:
         _clear(seat)
-    if any(other.name == cleaned for other in room.seats if other.who != "free"):
-        raise Denied(409, f"Someone here is already called {cleaned} already", "another name")
+    unused_name(room, cleaned, wanted)
     seat.who, seat.name, seat.ready = "human", cleaned, False
     seat.program = None if program is None else clean_name(program)
     seat.colour, seat.sigil = _badge(room, wanted, colour, sigil)
@@ -263,8 +270,7 @@ def rename(room: RoomData, number: int, name: str | None, colour: int | None, si
     seat = seat_of(room, number)
     if name is not None:
         cleaned = clean_name(name)
-        if any(other.name == cleaned for other in room.seats if other is not seat and other.who != "free"):
-            raise Denied(409, f"Someone here is already called {cleaned} already", "another name")
+        unused_name(room, cleaned, number)
         seat.name = cleaned
     if colour is not None or sigil is not None:
         wanted = (seat.colour if colour is None else colour, seat.sigil if sigil is None else sigil)
@@ -305,7 +311,7 @@ def _clear(seat: SeatData) -> None:
 
 
 def _badge(room: RoomData, number: int, colour: int | None, sigil: int | None) -> tuple[int, int]:
-    """A colour and a sigil; where none is wished, the first ones that nobody has."""
+    """A colour and a sigil; by default the first that nobody has."""
     others = [each for seat, each in enumerate(room.seats) if seat != number and each.who != "free"]
     for value, most, what in ((colour, COLOURS, "colour"), (sigil, SIGILS, "sigil")):
         if value is not None and value not in range(most):
@@ -322,7 +328,7 @@ def _badge(room: RoomData, number: int, colour: int | None, sigil: int | None) -
 
 
 def start(room: RoomData, fill: str | None, begun: str) -> Record:
-    """Deal the game: the record of it, nothing played yet. Denied if it cannot start."""
+    """Deal the game: a new record with nothing played yet. Denied if it cannot start."""
     if room.state != "open":
         raise Denied(409, "The game has already started", "a rematch when it is over")
     if fill is not None:
@@ -344,7 +350,7 @@ def start(room: RoomData, fill: str | None, begun: str) -> Record:
 
 
 def again(room: RoomData, code: str, shuffle: bool) -> tuple[RoomData, list[int]]:
-    """The same people in a new room, ready to start; for each new seat, which old one it was."""
+    """The same people in a new room, ready to start; and for each new seat, the old one."""
     order = list(range(len(room.seats)))
     if shuffle:
         secrets.SystemRandom().shuffle(order)
@@ -360,7 +366,7 @@ def again(room: RoomData, code: str, shuffle: bool) -> tuple[RoomData, list[int]
 
 
 def levels(game: Game[Any]) -> list[tuple[str, str, str]]:
-    """(what to ask for, what it is called, a sentence) of the bots that play a game, the weakest first."""
+    """(name, title, sentence) of the bots that play a game, the weakest first."""
     return [(name, bot.title or name.capitalize(), bot.about) for name, bot in bot_catalogue.levels(game)]
 
 

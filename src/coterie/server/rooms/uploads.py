@@ -1,5 +1,6 @@
-"""What people bring to the server: packs and records. Both are read in a process that can be killed, with a limit on
-time and memory, before the server itself looks at them."""
+"""Uploads: packs and records. Both are read in a process that can be killed, with limits on time and memory, before the
+server itself looks at them.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ PACK_LIMITS = WorkerLimits(cpu_seconds=4, wall_seconds=20, megabytes=128)
 RECORD_LIMITS = WorkerLimits(cpu_seconds=30, wall_seconds=120, megabytes=256)
 
 MOST_LINES = 20_000
-"""Lines of a record that is uploaded: the longest games have some thousands."""
+"""The most lines of an uploaded record: the longest games have some thousands."""
 
 WRONG = (BadRecord, InvalidSetting, PackError, Refused)
 
@@ -96,7 +97,7 @@ def read_pack(id: str, text: str) -> str:
 
 
 def read_record(content: bytes) -> Record:
-    """A record that plays as it says."""
+    """A record that replays correctly."""
     record = Record.read(content, "your record")
     record.verify()
     return record

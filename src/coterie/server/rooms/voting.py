@@ -1,7 +1,8 @@
-"""What a table agrees to: undo, ending the game early, freeing a seat, stopping the clock, waiting for absent players.
+"""Votes at a table: undo, ending the game early, freeing a seat, giving a bot's seat to a late friend, pausing,
+waiting for absent players.
 
-Who has agreed to what is kept with the room: so people at different processes vote on the same thing, and a restart
-forgets nobody's vote."""
+Votes are stored with the room, so people at different processes vote on the same thing, and a restart loses no vote.
+"""
 
 from __future__ import annotations
 
@@ -15,28 +16,29 @@ from coterie.kernel.chance import SeededRandom
 from coterie.kernel.words import seat as seat_mark
 from coterie.server.http.errors import Denied
 from coterie.server.rooms.room_data import DeclinedData, ProposalData, RoomData
-from coterie.server.rooms.takeover import free_seat
+from coterie.server.rooms.takeover import free_seat, give_seat
 from coterie.table.record import Head
 
 if TYPE_CHECKING:
     from coterie.server.rooms.room import Room
 
 PROPOSAL_MS = 60_000
-"""Milliseconds that a table has to agree to a proposal."""
+"""How long the table has to agree to a proposal, in milliseconds."""
 
 PAUSE_PROPOSAL_MS = 30_000
-"""Milliseconds that it has to agree to a pause: the clock runs on meanwhile."""
+"""How long it has to agree to a pause, in milliseconds: the clock runs on meanwhile."""
 NO_SEAT = -1
-"""Who proposes something without a seat: a host who watches."""
+"""The proposer without a seat: a host who watches."""
 
 DEALS_SAMPLED = 3
-"""So many deals of a setup are looked at for hidden sides."""
+"""How many deals of a setup are examined for hidden sides."""
 
 
 @lru_cache(maxsize=256)
 def larger_side(game: str, seats: int, options: tuple[tuple[str, int | str], ...], pack: str | None) -> int | None:
-    """How many play for the larger side, where nobody who watches could say who does; None where all can, or where
-    everybody plays for themselves. It follows from the setup alone: what it needs is told to everybody."""
+    """How many play for the larger side, if sides are hidden; None if they are public, or if everyone plays alone. It
+    follows from the setup alone, which everyone knows.
+    """
     rules = games.get(game)
     components = None if pack is None else rules.read_pack(pack, "pack.toml")
     largest, hidden = 0, False
@@ -51,7 +53,7 @@ def larger_side(game: str, seats: int, options: tuple[tuple[str, int | str], ...
 
 
 def side_needed(head: Head) -> int | None:
-    """The larger side of a game that is recorded so. It is kept, since it takes a few deals to know."""
+    """The larger side in the game of this record. Cached, since it takes a few deals to know."""
     return larger_side(head.game, head.seats, tuple(sorted(head.options.items())), head.pack_text)
 
 
@@ -63,12 +65,12 @@ class Consent:
 
     @property
     def voters(self) -> set[Seat]:
-        """People who can agree: those who play themselves."""
+        """The people who can vote: those who play themselves."""
         return set(self.room.data.people) - self.room.standing
 
     @property
     def needed(self) -> int:
-        """How many must agree. Where sides are hidden: more than the larger side has, so that none can do it alone."""
+        """How many must agree. If sides are hidden: more than the larger side has, so that none can do it alone."""
         voters, live = len(self.voters), self.room.live
         if live is None:
             return voters
@@ -77,21 +79,22 @@ class Consent:
 
     @property
     def proposal(self) -> ProposalData | None:
-        """What the table is asked now."""
+        """The current proposal."""
         asked = self.room.data.proposal
         return None if asked is None or asked.until < self.room.house.wall() else asked
 
     @property
     def undecided(self) -> ProposalData | None:
-        """What the table is still to decide."""
+        """The current proposal, if it is not decided yet."""
         asked = self.proposal
         return None if asked is None or self._granted(asked) else asked
 
     # --- proposals -------------------------------------------------------------------------------------------
 
     async def take_back(self, seat: Seat, key: str, mine: Collection[Seat]) -> None:
-        """Undo: at once where nobody can have learned anything, else as a proposal. `mine` are all seats of the device:
-        who plays for several agrees for all of them."""
+        """Undo: right away if nobody can have learned anything, otherwise as a proposal. `mine` are all seats of the
+        device: a person who plays several agrees for all of them.
+        """
         live = self.room.playing()
         if f"{seat}/{key}" in live.keys:
             return
@@ -106,7 +109,7 @@ class Consent:
         await self._propose(ProposalData(0, key, seat, to, self._taken_back(to, seat), PROPOSAL_MS, []), mine)
 
     async def end_early(self, seat: Seat, key: str, mine: Collection[Seat]) -> None:
-        """End the game here, without a result, if the table agrees to it."""
+        """End the game here, without a result, if the table agrees."""
         self.room.playing()
         if self._asked_already(seat, key):
             return
@@ -116,14 +119,14 @@ class Consent:
         await self._propose(ProposalData(0, key, seat, None, "", PROPOSAL_MS, [], what="end"), mine)
 
     def _asked_already(self, seat: Seat | None, key: str) -> bool:
-        """Whether this very request is what the table is asked about; Refused if it is asked about another."""
+        """Whether this same request is the current proposal; Refused if another one is."""
         asked = self.proposal
         if asked is not None and (asked.by, asked.key) != (seat, key):
             raise Refused("", "Another vote is open: decide that one first")
         return asked is not None
 
     async def free(self, by: Seat | None, mine: Collection[Seat], seat: Seat) -> None:
-        """Free a seat of the running game, so that somebody else can take it over, if the others agree."""
+        """Free a seat of the running game, so that someone else can take it over, if the others agree."""
         self.room.playing()
         if seat not in self.room.data.people:
             raise Denied(409, f"Nobody sits on seat {seat}", "a seat on which a person sits")
@@ -133,6 +136,36 @@ class Consent:
         asker = NO_SEAT if by is None else by
         asked = ProposalData(0, f"free {seat}", asker, None, seat_mark(seat), PROPOSAL_MS, [], what="free", free=seat)
         await self._propose(asked, mine)
+
+    async def ask_for_seat(self, seat: Seat, name: str, token: str) -> Seat | None:
+        """Ask every person at the table for a bot's seat: who gets it learns what that seat knows. The seat, where
+        nobody has to be asked, else None."""
+        self.room.playing()
+        asked = self.proposal
+        if asked is not None and (asked.what, asked.seat, asked.token) == ("seat", seat, token):
+            return None
+        if asked is not None:
+            raise Refused("", "Another vote is open: ask again when it is decided")
+        if self.room.data.people and not self.voters:
+            raise Refused("", "Nobody is here to agree")
+        asked = ProposalData(
+            0,
+            f"seat {seat}",
+            NO_SEAT,
+            None,
+            seat_mark(seat),
+            PROPOSAL_MS,
+            [],
+            what="seat",
+            seat=seat,
+            name=name,
+            token=token,
+        )
+        if not self.voters:
+            await give_seat(self.room, seat, name, token)
+            return seat
+        await self._propose(asked, ())
+        return None
 
     async def _propose(self, asked: ProposalData, mine: Collection[Seat]) -> None:
         """Put a proposal to the table. Its `until` says how long the table has."""
@@ -147,14 +180,15 @@ class Consent:
         await self.room.change(propose)
 
     def _taken_back(self, to: int, by: Seat) -> str:
-        """What everybody saw happen since then."""
+        """What everyone saw happen since then."""
         table = self.room.playing().table
         told = [event.text(table.state.pack, seat_mark) for _, event in table.log(None, since=to)]
         return " ".join(told[-5:]) or f"The last answer of {seat_mark(by)}"
 
     async def vote(self, mine: Collection[Seat], id: int, yes: bool) -> None:
-        """The seats of a device agree or do not. That moves are to be taken back is kept before they are: who is cut
-        off in between sends the vote again, and it is done then."""
+        """Vote with the seats of a device. An agreed undo is stored before it is carried out: if the process dies in
+        between, the same vote sent again completes it.
+        """
 
         def cast(data: RoomData) -> ProposalData | None:
             asked = data.proposal
@@ -166,7 +200,7 @@ class Consent:
                 raise Refused("", "Only players can vote")
             asked.votes = sorted(set(asked.votes) | voting if yes else set(asked.votes) - voting)
             asked.noes = sorted(set(asked.noes) - voting if yes else set(asked.noes) | voting)
-            if self._granted(asked) and asked.what in ("undo", "free"):
+            if self._granted(asked) and asked.what in ("undo", "free", "seat"):
                 return asked
             if self._granted(asked):
                 self._agreed(data, asked)
@@ -181,6 +215,11 @@ class Consent:
         if granted is not None and granted.free is not None:
             await free_seat(self.room, granted.free)
             await self._close(id)
+        elif granted is not None and granted.seat is not None:
+            try:
+                await give_seat(self.room, granted.seat, granted.name, granted.token)
+            finally:
+                await self._close(id)
         elif granted is not None and granted.to is not None:
             await self.room.playing().back(granted.to, granted.votes, f"{granted.by}/{granted.key}")
             await self._close(id)
@@ -192,8 +231,10 @@ class Consent:
             data.paused = True
 
     def _open(self, asked: ProposalData) -> bool:
-        """Whether those who have not declined are still enough. A pause falls at the first no."""
-        if asked.what == "pause":
+        """Whether those who have not declined are still enough. A pause and a newcomer's request for a seat fail at the
+        first no.
+        """
+        if asked.what in ("pause", "seat"):
             return not asked.noes
         return len(self.voters_on(asked) - set(asked.noes)) >= self.needed_for(asked)
 
@@ -201,7 +242,7 @@ class Consent:
         return len(self.voters_on(asked) & set(asked.votes)) >= self.needed_for(asked)
 
     def voters_on(self, asked: ProposalData) -> set[Seat]:
-        """Who can agree to it: of a seat that is to be freed, only somebody who is there."""
+        """Who can vote on it: on freeing a seat, only people who are connected."""
         return self.voters - self._absent(asked.free)
 
     def _absent(self, seat: Seat | None) -> set[Seat]:
@@ -209,6 +250,8 @@ class Consent:
 
     def needed_for(self, asked: ProposalData) -> int:
         """How many of them must."""
+        if asked.what == "seat":
+            return len(self.voters_on(asked))
         return min(self.needed, len(self.voters_on(asked)))
 
     async def _close(self, id: int) -> None:
@@ -219,7 +262,7 @@ class Consent:
         await self.room.change(close)
 
     def beat(self, now: int) -> None:
-        """A proposal that nobody has decided is over in the end."""
+        """Let undecided proposals expire."""
         asked, look = self.room.data.proposal, self.room.data.look
         if asked is not None and asked.until < now:
             self.room.house.spawn(self._close(asked.id))
@@ -227,8 +270,9 @@ class Consent:
             self.room.house.spawn(self.room.change(lambda data: setattr(data, "look", None)))
 
     def clock_set(self, moved: int) -> None:
-        """The machine's clock was set: the table has as long as it had. Where several processes see it, the first moves
-        the end of the proposal, and the others find it where it can be."""
+        """The machine's clock was set: the table keeps its remaining time. If several processes see it, the first moves
+        the end of the proposal, and the others find it where it should be.
+        """
         now = self.room.house.wall()
 
         def move(data: RoomData) -> None:
@@ -236,15 +280,16 @@ class Consent:
                 data.proposal.until += moved
 
         if self.room.data.proposal is not None:
-            move(self.room.data)  # before the next beat finds that it is over
+            move(self.room.data)  # before the next beat finds it expired
             self.room.house.spawn(self.room.change(move))
             self.room.mark("undo")
 
     # --- the clock, and who is away --------------------------------------------------------------------------
 
     async def pause(self, seat: Seat, key: str, mine: Collection[Seat]) -> None:
-        """Stop the clock: at once where all who play are on this device, else as a proposal. To ask for what somebody
-        else has asked for is to agree to it."""
+        """Pause the clock: right away if everyone who plays is on this device, otherwise as a proposal. Asking for what
+        someone else has proposed is agreeing to it.
+        """
         self.room.playing()
         if self.room.data.paused:
             raise Refused("", "The clock is paused already")
@@ -260,7 +305,7 @@ class Consent:
         await self._propose(ProposalData(0, key, seat, None, "", PAUSE_PROPOSAL_MS, [], what="pause"), mine)
 
     async def resume(self) -> None:
-        """Let the clock run again: anybody who plays may."""
+        """Resume the clock: anyone who plays may."""
         self.room.playing()
 
         def go_on(data: RoomData) -> None:
@@ -271,7 +316,7 @@ class Consent:
         await self.room.change(go_on)
 
     async def add_time(self, seat: Seat, key: str) -> None:
-        """The host adds a minute, without asking the others: everybody sees it."""
+        """Add a minute, as the host, without a vote: everyone sees it."""
         if self.room.host_seat != seat:
             raise Refused("", "Only the host adds time")
         await self.room.playing().add_time(seat, f"{seat}/{key}")
@@ -290,7 +335,7 @@ class Consent:
         await self.room.change(looked)
 
     async def wait(self, mine: Collection[Seat], on: bool) -> None:
-        """Let us wait for whoever is away, instead of letting a bot sit in; all who are there must want it."""
+        """Vote to wait for absent players instead of letting a bot take over; everyone who is here must agree."""
 
         def agree(data: RoomData) -> None:
             data.waits = sorted({*data.waits, *mine} if on else {*data.waits} - set(mine))

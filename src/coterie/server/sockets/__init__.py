@@ -1,1 +1,1 @@
-"""One WebSocket per screen: the session, what waits to be sent, and what each request does."""
+"""WebSockets, one per screen: the session, the outbox, and what each request does."""

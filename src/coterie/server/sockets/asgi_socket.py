@@ -10,7 +10,7 @@ from typing import Protocol
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 EXTENSION = "coterie.text_socket"
-"""The ASGI extension under which a server may offer a TextSocket of its own."""
+"""The ASGI extension under which a server may offer its own TextSocket."""
 
 NOT_ALLOWED_DATA = 1003
 """The close code for a binary message."""
@@ -20,7 +20,7 @@ class SocketListener(Protocol):
     """The session on an open socket."""
 
     def text_received(self, text: str) -> bool:
-        """Handle a message. False: not yet; the socket keeps it, and all that come after it, until `resume`."""
+        """Handle a message. False if it can't yet: the socket keeps it, and all later ones, until `resume`."""
 
     def writable(self) -> None:
         """The socket can take texts again."""
@@ -59,13 +59,13 @@ def text_socket(socket: WebSocket) -> TextSocket:
 
 
 class AsgiSocket:
-    """A TextSocket made of ASGI's `receive` and `send`: one task reads, another writes."""
+    """A TextSocket over ASGI's `receive` and `send`: one task reads, another writes."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
         self.listener: SocketListener | None = None
         self.texts: list[bytes] = []
-        """What the writing task still has to send."""
+        """Texts still to be sent."""
         self.close_code: int | None = None
         self.to_send = asyncio.Event()
         self.resumed = asyncio.Event()

@@ -1,5 +1,6 @@
-"""What waits to be sent to one screen. News, room, presence, undo and clock wait only once, as they are when they are
-sent: a slow reader gets the latest picture instead of a growing queue. Replies and chat wait in a row."""
+"""The outbox of one screen. Of news, room, presence, undo and clock only the latest is sent: a slow reader gets the
+current picture instead of a growing queue. Replies and chat are queued.
+"""
 
 from __future__ import annotations
 
@@ -15,18 +16,20 @@ if TYPE_CHECKING:
     from coterie.server.rooms.room import Room
 
 MAX_QUEUED_MESSAGES = 200
-"""Replies and chat lines that may wait; who lets more come together has to come back for the whole picture."""
+"""How many replies and chat lines may be queued; a client that falls further behind has to reconnect for the whole
+picture.
+"""
 
 
 def nobody() -> None:
-    """Takes what there is to send from a screen that is not there yet, or not any more."""
+    """The callback of a screen that is not connected yet, or not any more."""
 
 
 PICTURES = ("room", "news", "presence", "undo", "clock")
 
 
 class Outbox:
-    """One screen: which device it is, whose eyes it has, what it has been sent."""
+    """One screen: its device, its viewpoint, and what it has been sent."""
 
     def __init__(
         self,
@@ -38,8 +41,9 @@ class Outbox:
         seen: int = 0,
         known: Known | None = None,
     ) -> None:
-        """`token` is a digest. `seat` None: a spectator, or a screen in the middle of the table. `known`: how it takes
-        options and views."""
+        """`token` is a digest. `seat` None is a spectator, or a shared screen. `known`: how it takes options
+        and views.
+        """
         self.room = room
         self.token = token
         self.seat = seat
@@ -50,10 +54,10 @@ class Outbox:
         self.n = 0
         self.stale: set[str] = set()
         self.last: dict[str, bytes] = {}
-        """What was shown last: what looks the same is not sent again, so that nobody can count what others do."""
+        """What was shown last: the same is not sent again, so that nobody can count what others do."""
         self.waiting: list[bytes] = []
         self.stir: Callable[[], None] = nobody
-        """Called when there is something to send, as there is from the beginning."""
+        """Called when there is something to send, which is the case from the beginning."""
         self.welcomed = False
         self.bye: messages.Bye | None = None
 
@@ -89,7 +93,7 @@ class Outbox:
                     body = self.room.picture_for(self, what)
                     if body is None or self.last.get(what) == body:
                         continue
-                    if what != "news":  # which has a number of its own, and is long
+                    if what != "news":  # it has its own number, and is long
                         self.last[what] = body
                     bodies.append(body)
         bodies += self.waiting

@@ -1,4 +1,4 @@
-"""What a seat or a spectator asks for over its socket, or by plain HTTP; each request gets one reply."""
+"""Requests of a seat or a spectator, over a socket or plain HTTP; each gets one reply."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ MAX_NOTE_CHARACTERS = 20_000
 
 
 UNSAVED = (NotSaved, Unsaved, IntegrityError)
-"""What a store raises that did not take a change."""
+"""Exceptions of a store that did not take a change."""
 
 
 MAX_REMEMBERED_REQUESTS = 500
-"""Requests of a room that are known again."""
+"""How many finished requests a room remembers."""
 
 
 Put = Callable[[Sent], None]
@@ -43,8 +43,9 @@ Put = Callable[[Sent], None]
 
 
 def reply(room: Room, token: str | None, seat: Seat | None, request: Request, put: Put) -> None:
-    """Do what is requested in the name of `seat` (None: a spectator), and put one reply when it is done and safe.
-    Whatever is wrong is a refusal with a reason. An answer, which is most of what a server hears, needs no task."""
+    """Carry out a request for `seat` (None: a spectator), and put one reply when it is done and safe. Anything wrong is
+    a refusal with a reason. An answer, the most common request, needs no task.
+    """
     if type(request) is messages.Answer:
         _answer(room, token, seat, request, put)
     else:
@@ -52,7 +53,7 @@ def reply(room: Room, token: str | None, seat: Seat | None, request: Request, pu
 
 
 async def reply_and_wait(room: Room, token: str | None, seat: Seat | None, request: Request) -> Sent:
-    """Do what is requested, and return the reply."""
+    """Carry out a request, and return the reply."""
     replied: asyncio.Future[Sent] = asyncio.get_running_loop().create_future()
     reply(room, token, seat, request, lambda sent: None if replied.cancelled() else replied.set_result(sent))
     return await replied
@@ -89,8 +90,9 @@ async def _reply_later(room: Room, token: str | None, seat: Seat | None, request
 
 
 async def _refuse_unsaved(room: Room, request: Request, problem: Exception, put: Put) -> None:
-    """Refuse what the store didn't take. If an operator has pruned the room, that is the reason, and everybody in it
-    hears so."""
+    """Refuse what the store didn't take. If an operator has pruned the room, that is the reason, and everyone in it is
+    told.
+    """
     with suppress(Exception):  # the store doesn't answer, so nobody knows
         async with room.lock:
             if not await room.reload():
@@ -99,7 +101,7 @@ async def _refuse_unsaved(room: Room, request: Request, problem: Exception, put:
 
 
 def _player(room: Room, token: str | None, seat: Seat | None) -> Seat:
-    """The seat that speaks; Refused if nobody sits there, or another device holds it now."""
+    """The seat that makes the request. Refused if nobody has it, or if another device holds it now."""
     if seat is None:
         raise Refused("", "Spectators can't answer")
     if seat not in room.seats_of(token):
@@ -149,7 +151,9 @@ async def _done(room: Room, token: str | None, seat: Seat | None, request: Reque
 
 
 async def _once(room: Room, mine: tuple[Seat, ...], seat: Seat, request: Request) -> None:
-    """What is no input of the game: the log does not know its key, so the room remembers it."""
+    """Carry out a request that is no input of the game only once: the log does not know its key, so the room remembers
+    it.
+    """
     name = f"{seat}/{request.key}"
     if name in room.done:
         return
@@ -176,7 +180,7 @@ async def _once(room: Room, mine: tuple[Seat, ...], seat: Seat, request: Request
 
 
 async def _all_ready(room: Room, mine: tuple[Seat, ...]) -> None:
-    """Everybody at one device has said aloud that they are ready: each answers the question with one answer."""
+    """Everyone at a shared device has said aloud that they are ready: answer for each of them."""
     if room.data.mode != "handed":
         raise Refused("", "Only people who share one device can be ready together")
     live = room.answerable()
@@ -187,7 +191,7 @@ async def _all_ready(room: Room, mine: tuple[Seat, ...]) -> None:
 
 
 def _mine(room: Room, seat: Seat, ask: int) -> OpenAsk:
-    """The question in the seat's own picture of the game, if it is open there; AskClosed if it is not."""
+    """The question in the seat's own picture of the game. AskClosed if it is not open there."""
     found = room.playing().world(seat).find(ask)
     if found is None or found.seat != seat:
         raise AskClosed("", "That question is no longer open")
@@ -226,7 +230,7 @@ async def _preview(room: Room, seat: Seat, request: messages.Preview) -> Sent:
 
 
 def _can_be_read(ask: OpenAsk, answer: Any) -> bool:
-    """Whether an answer that a bot gave is one that a person could give."""
+    """Whether a bot's answer is one that a person could give."""
     try:
         check_answer(answer)
         return answer is None or ask.refuse(ask.read(answer)) is None
@@ -250,7 +254,7 @@ async def _chat(room: Room, token: str | None, seat: Seat | None, request: messa
         raise Refused("", "Write something first")
     if len(text) > MAX_CHAT_CHARACTERS:
         raise Refused("", f"Too long: at most {MAX_CHAT_CHARACTERS} characters, found {len(text)}")
-    speaker = "spectators" if seat is None else str(seat)  # who watches can have any number of tokens
+    speaker = "spectators" if seat is None else str(seat)  # a spectator can have any number of tokens
     if not room.house.chat_rate.take(f"{room.code}/{speaker}"):
         raise Refused("", "You're sending messages too fast: wait a moment")
     to: tuple[Seat, ...] | None = None
@@ -263,14 +267,14 @@ async def _chat(room: Room, token: str | None, seat: Seat | None, request: messa
     name = "A spectator" if seat is None else room.name(seat)
     after = 0 if room.live is None else room.live.table.number
     at = 0 if room.live is None else room.live.clock.now()
-    key = None if seat is None and token is None else f"{who}/{request.key}"  # who has no token cannot be known again
+    key = None if seat is None and token is None else f"{who}/{request.key}"  # no token: it can't be recognised
     line = ChatRow(0, key, seat, name, to, after, at, text, seen)
     await room.chat_added(await _kept(room, line))
     room.house.tell_changed(room)
 
 
 async def _kept(room: Room, line: ChatRow) -> ChatRow:
-    """A line of chat, safe under its number. Somebody at another process may take that number first."""
+    """Store a line of chat under its number. Someone at another process may take that number first."""
     for _ in range(MAX_TRIES):
         with suppress(Conflict):
             return await room.house.store.change(lambda connection: db.add_chat(connection, room.code, line), room.code)

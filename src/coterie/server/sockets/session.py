@@ -19,17 +19,17 @@ from coterie.server.wire import messages
 from coterie.server.wire.messages import Hello, Malformed, key_in, parse
 
 NORMAL, POLICY, SERVER_FAULT, RESTART = 1000, 1008, 1011, 1012
-"""Codes with which a socket is closed."""
+"""Close codes."""
 
 HELLO_TIMEOUT_SECONDS = 10.0
 """How long a client may take to say hello."""
 
 MAX_CONCURRENT_REQUESTS = 16
-"""Requests of one socket that may be in progress at once."""
+"""How many requests of one socket may be in progress at once."""
 
 
 class Connection:
-    """One socket, until it has said who it is."""
+    """One socket, until it has said hello."""
 
     def __init__(self, house: House, socket: WebSocket) -> None:
         self.house = house
@@ -95,7 +95,7 @@ class Session:
         self.loop = asyncio.get_running_loop()
         self.who = f"{box.token}/{box.seat}" if box.seat is not None else address
         self.in_progress = 0
-        """Requests without a reply so far."""
+        """The number of requests without a reply so far."""
         self.send_scheduled = False
         self.over = False
         box.stir = self.writable
@@ -112,8 +112,9 @@ class Session:
     # --- sending ---------------------------------------------------------------------------------------------
 
     def writable(self) -> None:
-        """There is something to send, or the socket can take it now. It leaves in the loop's next round, together with
-        all that comes up until then."""
+        """There is something to send, or the socket can take it now. It is sent in the loop's next iteration, together
+        with everything added until then.
+        """
         if not self.send_scheduled and not self.over:
             self.send_scheduled = True
             self.loop.call_soon(self._send)

@@ -1,7 +1,7 @@
-"""uvicorn's requests, of which none holds its connection by saying little or by never coming to an end.
+"""Limits on slow or endless request headers (slowloris), for uvicorn.
 
-A web server has to read the head of a request before anything of ours is asked. Who sends it byte by byte, or without
-an end, or opens a connection and says nothing, would hold memory and a place for as long as they like.
+A web server has to read the head of a request before our code is called. A client that sends it byte by byte, or
+without an end, or opens a connection and says nothing, could hold memory and a connection for as long as it likes.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ import asyncio
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 MAX_HEAD_BYTES = 64 * 1024
-"""Bytes of a head."""
+"""The most bytes of a head."""
 
 HEAD_SECONDS = 20.0
-"""Seconds in which a head has to come."""
+"""Seconds in which a head has to arrive."""
 
 
 class Heads(HttpToolsProtocol):
-    """One connection."""
+    """uvicorn's HTTP protocol for one connection, with these limits."""
 
     length = 0
-    """Of the head so far that is being read."""
+    """Bytes of the head so far."""
     late: asyncio.TimerHandle | None = None
-    """Set while a head is being waited for."""
+    """Set while waiting for a head."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
@@ -32,6 +32,12 @@ class Heads(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._here()
         super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        """The socket's own protocol takes over. Parser and connection know each other, and uvicorn separates them only
+        when a connection without a socket is lost."""
+        super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does it
 
     def on_message_begin(self) -> None:
         self.length = 0

@@ -19,7 +19,7 @@ from coterie.kernel import InvalidSetting
 from coterie.server.store.schema import rooms
 
 BUSY_TIMEOUT_MS = 30_000
-"""How long, in milliseconds, a writer of the same SQLite file may make us wait."""
+"""How long to wait for another writer of the same SQLite file, in milliseconds."""
 
 
 POSTGRESQL_TIMEOUTS = {
@@ -27,8 +27,9 @@ POSTGRESQL_TIMEOUTS = {
     "idle_in_transaction_session_timeout": 3_000,
     "statement_timeout": 30_000,
 }
-"""Milliseconds that a session may wait for a lock, keep a transaction open without a statement, and run one statement.
-The writer tries again what was refused by them (`writer.MAX_RETRIES`), for longer than a transaction can stay open."""
+"""How long, in milliseconds, a session may wait for a lock, keep a transaction open without a statement, and run one
+statement. The writer retries what these refused (`writer.MAX_RETRIES`), for longer than a transaction can stay open.
+"""
 
 
 def _read(url: str) -> URL:
@@ -39,13 +40,14 @@ def _read(url: str) -> URL:
 
 
 def must_be_there(url: str) -> None:
-    """InvalidSetting if nobody has kept rooms there. Only a server makes a store: whoever looks into one, and has
-    mistyped its name, is told so."""
+    """InvalidSetting if there is no store. Only a server creates one: a command that looks into a store gets an error
+    for a mistyped name.
+    """
     parsed = _read(url)
     is_file = parsed.drivername == "sqlite" and bool(parsed.database)
     found = not is_file or Path(str(parsed.database)).exists()
     if found:
-        engine = create_engine(parsed) if is_file else engine_for(url)  # a file of somebody else's stays as it is
+        engine = create_engine(parsed) if is_file else engine_for(url)  # someone else's file stays unchanged
         try:
             found = inspect(engine).has_table(rooms.name)
         except DBAPIError as problem:
@@ -90,14 +92,15 @@ def _prepare_file(file: Path) -> None:
 
 def _safe_sqlite(connection: Any, _: Any) -> None:
     """WAL lets people read while we write; FULL means that what was committed survives a power cut."""
-    connection.isolation_level = None  # transactions begin when SQLAlchemy says so, else savepoints do not work
+    connection.isolation_level = None  # transactions begin when SQLAlchemy says so, otherwise savepoints don't work
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_TIMEOUT_MS}"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _bounded_postgresql(connection: Any, _: Any) -> None:
-    """No session keeps the others waiting: neither one that waits for a lock itself, nor one whose process stopped in
-    the middle of a transaction."""
+    """Timeouts for every session, so that none keeps the others waiting: neither one that waits for a lock itself, nor
+    one whose process stopped in the middle of a transaction.
+    """
     with connection.cursor() as cursor:
         for name, milliseconds in POSTGRESQL_TIMEOUTS.items():
             cursor.execute(f"SET {name} = {milliseconds}")
@@ -105,7 +108,7 @@ def _bounded_postgresql(connection: Any, _: Any) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """Who will write says so at once, and waits for its turn; else it could not get in after having read."""
+    """Begin write transactions as writers, which queue up; one that has read first could not become a writer."""
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
@@ -115,8 +118,9 @@ def is_postgresql(engine: Engine) -> bool:
 
 
 def migrate(engine: Engine, to: str = "head") -> None:
-    """Bring the database to this version's tables. Several processes may try at once: one does it. InvalidSetting where
-    it cannot be opened, or was kept by a Coterie that this one knows nothing of."""
+    """Bring the database to this version's tables. Several processes may try at the same time: one does it.
+    InvalidSetting if it cannot be opened, or was written by an unknown version of Coterie.
+    """
     try:
         _upgrade(engine, to)
     except DBAPIError as problem:
@@ -129,7 +133,7 @@ def migrate(engine: Engine, to: str = "head") -> None:
 
 
 def _called(engine: Engine) -> str:
-    """Its address, without the password."""
+    """The URL without the password."""
     return engine.url.set(drivername=engine.dialect.name).render_as_string()
 
 
@@ -144,7 +148,7 @@ def _upgrade(engine: Engine, to: str) -> None:
     config.set_main_option("path_separator", "os")
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         if is_postgresql(engine):
-            for name in ("lock_timeout", "statement_timeout"):  # another process may be at it, for as long as it takes
+            for name in ("lock_timeout", "statement_timeout"):  # another process may be migrating
                 connection.exec_driver_sql(f"SET LOCAL {name} = 0")
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(4051)")
         config.attributes["connection"] = connection

@@ -1,10 +1,10 @@
-"""Other server processes on the same store: what they are told, and who is connected there.
+"""Other server processes on the same store: notices to them, and who is connected there.
 
-A room reports who is connected to it here and asks who is connected at all; whether that takes several processes is
-decided here. One process alone needs nothing of it: `Peers` does nothing.
+A room reports who is connected to it here and asks who is connected at all; whether that involves several processes is
+decided here. A single process needs none of it: `Peers` does nothing.
 
-With PostgreSQL a notice says only that there is something to read; the truth is in the store. So a lost notice costs
-time and nothing else: `House.poll` looks anyway.
+With PostgreSQL a notice only says that there is something to read; the truth is in the store. So a lost notice only
+costs time: `House.poll` looks anyway.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from coterie.server.store.store import Store
 CHANNEL = "coterie"
 
 RECONNECT_SECONDS = 1.0
-"""Between two attempts to reach the database again."""
+"""The time between two attempts to reach the database again."""
 
 PRESENCE_MS = 15_000
-"""How long what a process said of who is connected there is believed. It says it again well before."""
+"""How long a process's report of its connections is believed. It is repeated well before."""
 
 KEEP_ALIVE: dict[str, Any] = {
     "keepalives_idle": 5,
@@ -36,13 +36,13 @@ KEEP_ALIVE: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 11_000,
 }
-"""A connection that a firewall has dropped silently is known to be dead after some eleven seconds, not after hours."""
+"""A connection that a firewall has silently dropped is detected after some eleven seconds instead of hours."""
 
 _LOG = structlog.get_logger()
 
 
 class Presence(NamedTuple):
-    """Who is connected to a room: these seats, how many spectators, and whether the host is."""
+    """Who is connected to a room: the seats, the number of spectators, and whether the host is."""
 
     seats: frozenset[Seat] = frozenset()
     watching: int = 0
@@ -53,22 +53,22 @@ class Presence(NamedTuple):
 
 
 class Peers:
-    """The other processes of a store that only this process uses: there are none."""
+    """The other processes of an unshared store: there are none."""
 
     def start(self) -> None:
         """Begin to listen."""
 
     def stop(self) -> None:
-        """Tell and hear nothing more."""
+        """Stop sending and receiving notices."""
 
     def input_appended(self, room: str) -> None:
-        """Tell the others that a game has another input."""
+        """Notify the others that a game has another input."""
 
     def room_changed(self, room: str) -> None:
-        """Tell the others that a room, or its chat, has changed."""
+        """Notify the others that a room, or its chat, has changed."""
 
     def say_present(self, room: str, here: Presence) -> None:
-        """Tell the others who is connected to a room here."""
+        """Notify the others who is connected to a room here."""
 
     def connected(self, room: str, here: Presence) -> Presence:
         """Who is connected to a room in all processes, given who is connected here."""
@@ -79,22 +79,24 @@ class Peers:
         return True
 
     def expire(self, now: int) -> list[str]:
-        """Forget what was said too long ago; the rooms in which that changes who is connected."""
+        """Drop expired reports; the rooms in which that changes who is connected."""
         return []
 
     def clock_set(self, moved: int) -> None:
-        """The machine's clock was set by so many milliseconds."""
+        """The machine's clock was set, by this many milliseconds."""
 
 
 class PeerPresence(NamedTuple):
-    """What a process said of a room, and until when it is believed."""
+    """A process's report about a room, and when it expires."""
 
     presence: Presence
     until: int
 
 
 class PostgresPeers(Peers):
-    """Tells and hears by NOTIFY and LISTEN, each in a thread of its own, after the commit that a notice is about."""
+    """Sends and receives notices by NOTIFY and LISTEN, each in a separate thread, after the commit that a notice is
+    about.
+    """
 
     def __init__(
         self,
@@ -105,7 +107,8 @@ class PostgresPeers(Peers):
         presence_changed: Callable[[str], None],
     ) -> None:
         """`owner` names this process, `wall` is its clock in milliseconds. `read_room` is called with the code of a
-        room in which another process has written something, `presence_changed` when somebody came or went there."""
+        room in which another process has written something, `presence_changed` when someone came or went there.
+        """
         self.url = store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.owner = owner
         self.wall = wall
@@ -116,7 +119,7 @@ class PostgresPeers(Peers):
         self.out: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         self.stopping = threading.Event()
         self.listening = threading.Event()
-        """Set while notices come in."""
+        """Set while notices arrive."""
         self.threads: list[threading.Thread] = []
 
     def start(self) -> None:
@@ -155,7 +158,7 @@ class PostgresPeers(Peers):
         return room not in self.said
 
     def expire(self, now: int) -> list[str]:
-        if not self.listening.is_set():  # nothing is heard: everybody who was connected is believed to be so still
+        if not self.listening.is_set():  # no notices arrive: everyone who was connected is assumed to be so still
             self._set_until(lambda _: now + PRESENCE_MS)
         found = []
         for room, by_process in list(self.said.items()):
@@ -173,7 +176,7 @@ class PostgresPeers(Peers):
                 by_process[process] = said._replace(until=moment(said.until))
 
     def _believe(self, room: str, process: str, said: PeerPresence | None) -> bool:
-        """Take what a process says; None: nothing any more. Whether that changes who is connected."""
+        """Take a process's report; None if there is none any more. Returns whether that changes who is connected."""
         by_process = self.said.setdefault(room, {})
         before = by_process.pop(process, None)
         if said is not None and (said.presence.seats or said.presence.watching):

@@ -1,6 +1,6 @@
-"""What the store keeps, as SQLAlchemy tables. `migrations/` makes them; a test compares the two.
+"""The SQLAlchemy tables of the store. `migrations/` creates them; a test compares the two.
 
-Nothing in here is a secret in the clear: who holds a seat is kept as the digest of a token, a transfer code as its
+No secret is stored in the clear: the holder of a seat is stored as the digest of a token, a transfer code as its
 digest. Times are milliseconds since 1970.
 """
 
@@ -19,7 +19,7 @@ rooms = Table(
     "rooms",
     metadata,
     Column("code", Text, primary_key=True),
-    Column("version", Integer, nullable=False),  # raised with every change: who changes an old one reads it again
+    Column("version", Integer, nullable=False),  # raised with every change: changing an old version fails
     Column("state", Text, nullable=False),
     Column("listed", Integer, nullable=False),
     Column("game", Text, nullable=False),
@@ -36,8 +36,8 @@ inputs = Table(
     metadata,
     _room(),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("key", Text),  # "seat/key of the request": who appends has read those before, so the same acts once
-    Column("lines", Text, nullable=False),  # the input as it stands in a record, with the digest and the end after it
+    Column("key", Text),  # "seat/key of the request": a writer has read the earlier ones, so the same request acts once
+    Column("lines", Text, nullable=False),  # the input as in a record, with the digest and the end after it
     Column("stamp", BigInteger, nullable=False),
 )
 
@@ -47,13 +47,13 @@ chats = Table(
     _room(),
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("key", Text),
-    Column("seat", Integer),  # none: a spectator, heard by spectators
+    Column("seat", Integer),  # none: a spectator, visible to spectators
     Column("name", Text, nullable=False),
     Column("heard_by", Text),  # seats, as a JSON list; none: everybody
     Column("after", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("text", Text, nullable=False),
-    Column("seen", Integer, nullable=False, server_default="0"),  # 1: a whisper, of which others see that it was said
+    Column("seen", Integer, nullable=False, server_default="0"),  # 1: a whisper; others see that it was said
     Index("chats_key", "room", "key", unique=True),
 )
 
@@ -73,7 +73,7 @@ transfers = Table(
     Column("room", Text, ForeignKey("rooms.code", ondelete="CASCADE"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("until", BigInteger, nullable=False),
-    Column("moves", Integer, nullable=False, server_default="0"),  # 1: who held the seat before holds it no longer
+    Column("moves", Integer, nullable=False, server_default="0"),  # 1: the device that held the seat before loses it
 )
 
 notes = Table(
@@ -114,9 +114,9 @@ analyses = Table(
     "analyses",
     metadata,
     _room(),
-    Column("done", Integer, nullable=False),  # 0: under way, or interrupted
-    Column("result", LargeBinary, nullable=False),  # what is known, compressed JSON (`analysis.results.Analysis`)
-    Column("lines", LargeBinary, nullable=False),  # what was done so far, to continue from; empty when it is done
+    Column("done", Integer, nullable=False),  # 0: running, or interrupted
+    Column("result", LargeBinary, nullable=False),  # the results so far, compressed JSON (`analysis.results.Analysis`)
+    Column("lines", LargeBinary, nullable=False),  # the work so far, to continue from; empty when it is done
     Column("stamp", BigInteger, nullable=False),
 )
 

@@ -1,5 +1,6 @@
-"""Where rooms, records, seats and talk are kept. Every function works in the transaction it is given, so that changes
-that belong together are committed together."""
+"""The store of rooms, records, seats and chat. Every function works in the transaction it is given, so that changes
+that belong together are committed together.
+"""
 
 from __future__ import annotations
 
@@ -51,11 +52,11 @@ class Store:
 
     @property
     def file(self) -> Path | None:
-        """The file it is kept in; None where a database server keeps it."""
+        """The SQLite file; None for a database server."""
         return None if self.shared else Path(str(self.engine.url.database)).absolute()
 
     async def read(self, job: Callable[[Connection], T]) -> T:
-        """Look something up, beside the event loop. NotSaved if the database cannot be reached."""
+        """Look something up in a thread. NotSaved if the database cannot be reached."""
         return await asyncio.get_running_loop().run_in_executor(self.readers, self.look, job)
 
     def look(self, job: Callable[[Connection], T]) -> T:
@@ -68,18 +69,18 @@ class Store:
 
     def close(self) -> None:
         self.writer.close()
-        self.readers.shutdown()  # whoever still reads gives its connection back before all of them are closed
+        self.readers.shutdown()  # readers return their connections before all of them are closed
         self.engine.dispose()
 
 
 def _insert(connection: Connection, table: Any) -> Any:
-    """An insert that can say what to do on a conflict, in the database's own dialect."""
+    """An insert with conflict handling, in the database's own dialect."""
     made: Insert = (postgresql.insert if is_postgresql(connection.engine) else sqlite.insert)(table)
     return made
 
 
 def _count(connection: Connection, statement: Any, values: dict[str, Any] | None = None) -> int:
-    """Do it; how many rows it touched, also where the database would rather not say."""
+    """Execute a statement; returns how many rows it touched, even if the driver does not say."""
     return int(connection.execute(statement, values, execution_options={"preserve_rowcount": True}).rowcount)
 
 
@@ -97,7 +98,7 @@ class RoomRow(NamedTuple):
 def make_room(
     connection: Connection, code: str, data: str, head: str | None, about: dict[str, Any], origin: str, now: int
 ) -> None:
-    """A new room; Conflict if the code is taken. `about` is what is looked for: state, listed, game."""
+    """A new room. Conflict if the code is taken. `about` are the columns to search by: state, listed, game."""
     made = _count(
         connection,
         _insert(connection, rooms)
@@ -115,12 +116,18 @@ def room(connection: Connection, code: str) -> RoomRow | None:
 
 
 def change_room(connection: Connection, entry: Amend, head: str | None = None) -> None:
-    """The room as it is now, and the head of its record, once it is started; Conflict if somebody else has changed the
-    version before."""
+    """Store a room and, once it is started, the head of its record. Conflict if someone else has changed the version
+    before.
+    """
     if not amend(connection, entry):
         raise Conflict(f"room {entry.code}")
     if head is not None:
-        connection.execute(update(rooms).where(rooms.c.code == entry.code).values(head=head))
+        change_head(connection, entry.code, head)
+
+
+def change_head(connection: Connection, code: str, head: str) -> None:
+    """The first line of a room's record: it is written at the start, and again when other people play."""
+    connection.execute(update(rooms).where(rooms.c.code == code).values(head=head))
 
 
 def made_by(connection: Connection, origin: str, since: int) -> int:
@@ -136,7 +143,7 @@ def listed(connection: Connection, most: int) -> list[RoomRow]:
 
 
 def all_rooms(connection: Connection) -> list[tuple[RoomRow, str, int]]:
-    """(room, its state, how many inputs), for operators."""
+    """(room, its state, number of inputs), for operators."""
     count = select(func.count()).select_from(inputs).where(inputs.c.room == rooms.c.code).scalar_subquery()
     columns = (rooms.c.code, rooms.c.version, rooms.c.data, rooms.c.head, rooms.c.changed)
     rows = connection.execute(select(*columns, rooms.c.state, count).order_by(rooms.c.created))
@@ -144,7 +151,7 @@ def all_rooms(connection: Connection) -> list[tuple[RoomRow, str, int]]:
 
 
 def prune(connection: Connection, before: int, states: Sequence[str]) -> list[str]:
-    """Forget rooms of these states in which nothing has happened since; their codes."""
+    """Delete rooms of these states in which nothing has happened since; returns their codes."""
     last = select(func.max(inputs.c.stamp)).where(inputs.c.room == rooms.c.code).scalar_subquery()
     old = select(rooms.c.code).where(
         rooms.c.state.in_(states), rooms.c.changed < before, func.coalesce(last, 0) < before
@@ -166,14 +173,15 @@ class InputRow(NamedTuple):
 
 
 def input_rows(connection: Connection, code: str, after: int = 0) -> list[InputRow]:
-    """The inputs of a table after number `after`, in their order."""
+    """The inputs of a table after number `after`, in order."""
     found = select(inputs.c.number, inputs.c.key, inputs.c.lines).where(inputs.c.room == code, inputs.c.number > after)
     return [InputRow(*row) for row in connection.execute(found.order_by(inputs.c.number))]
 
 
 class ChatRow(NamedTuple):
-    """Something that was said freely. `to`: the seats that could hear it; none: everybody. `seen`: a whisper, of which
-    the others know that it was said."""
+    """A chat message. `to`: the seats that could read it; none for everyone. `seen`: a whisper; the others know that it
+    was said.
+    """
 
     id: int
     key: str | None
@@ -201,7 +209,9 @@ _SAID = select(chats.c.id).where(chats.c.room == bindparam("of_room"), chats.c.k
 
 
 def add_chat(connection: Connection, code: str, line: ChatRow) -> ChatRow:
-    """Keep what was said, under the next free number; what was kept under the same key, if it was sent twice."""
+    """Store a chat message under the next free number, or return the one stored under the same key, if it was sent
+    twice.
+    """
     before = connection.execute(_SAID, {"of_room": code, "of_key": line.key}).scalar_one_or_none() if line.key else None
     if before is not None:
         return chat_rows(connection, code, before - 1)[0]
@@ -216,7 +226,7 @@ def add_chat(connection: Connection, code: str, line: ChatRow) -> ChatRow:
 
 
 def notes_of(connection: Connection, code: str) -> dict[int, str]:
-    """By seat, what people have noted for themselves."""
+    """People's private notes, by seat."""
     return {row.seat: row.text for row in connection.execute(select(notes).where(notes.c.room == code))}
 
 
@@ -229,7 +239,7 @@ def write_note(connection: Connection, code: str, seat: int, text: str) -> None:
 
 
 def holding(connection: Connection, code: str) -> list[tuple[int, str]]:
-    """(seat, digest of a token) for all who hold a seat of the room."""
+    """(seat, digest of a token) for everyone who holds a seat of the room."""
     found = select(holders.c.seat, holders.c.token).where(holders.c.room == code)
     return [(row.seat, row.token) for row in connection.execute(found)]
 
@@ -250,7 +260,7 @@ def hold(connection: Connection, code: str, seat: int, token: str) -> None:
 
 
 def let_go(connection: Connection, code: str, seat: int, token: str | None = None) -> None:
-    """One device, or all of them, hold the seat no longer; nor does a transfer code that was made for it."""
+    """Take the seat from one device, or from all of them; transfer codes for it become invalid too."""
     gone = delete(holders).where(holders.c.room == code, holders.c.seat == seat)
     connection.execute(gone if token is None else gone.where(holders.c.token == token))
     if token is None:
@@ -258,7 +268,7 @@ def let_go(connection: Connection, code: str, seat: int, token: str | None = Non
 
 
 class TransferRow(NamedTuple):
-    """What a one-time code gives: a seat. `moves`: who held it before holds it no longer."""
+    """What a one-time code gives: a seat. `moves`: the devices that held it before lose it."""
 
     room: str
     seat: int
@@ -271,7 +281,7 @@ def put_transfer(connection: Connection, code: str, transfer: TransferRow) -> No
 
 
 def take_transfer(connection: Connection, code: str, now: int) -> TransferRow | None:
-    """What a one-time code gives, which is used up by it; None if there is none, or its time is over."""
+    """Use up a one-time code and return what it gives; None if there is none, or if it has expired."""
     columns = [transfers.c[name] for name in TransferRow._fields]
     row = connection.execute(delete(transfers).where(transfers.c.code == code).returning(*columns)).one_or_none()
     return None if row is None or row.until < now else TransferRow(row.room, row.seat, row.until, bool(row.moves))
@@ -281,12 +291,12 @@ def take_transfer(connection: Connection, code: str, now: int) -> TransferRow | 
 
 
 def replied(connection: Connection, key: str) -> str | None:
-    """What a request under this key was answered with."""
+    """The reply stored under a request's key."""
     return connection.execute(select(requests.c.reply).where(requests.c.key == key)).scalar_one_or_none()
 
 
 def remember(connection: Connection, key: str, reply: str, now: int) -> None:
-    """The answer to a request; Conflict if it was answered already."""
+    """Store the reply to a request. Conflict if there is one already."""
     made = _count(
         connection, _insert(connection, requests).values(key=key, reply=reply, stamp=now).on_conflict_do_nothing()
     )
@@ -295,13 +305,13 @@ def remember(connection: Connection, key: str, reply: str, now: int) -> None:
 
 
 def scribble(owner: str, now: int, connection: Connection) -> None:
-    """Write something, to see whether the store takes it; always the same thing."""
+    """Write the same dummy row, to see whether the store takes it."""
     made = _insert(connection, requests).values(key=f"process {owner}", reply="", stamp=now)
     connection.execute(made.on_conflict_do_update(index_elements=["key"], set_={"stamp": now}))
 
 
 class Lease(NamedTuple):
-    """Who drives a table's bots and clock, until when, and what the clock read at which time."""
+    """Who drives a table's bots and clock, until when, and what the clock showed at which time."""
 
     owner: str
     until: int
@@ -323,12 +333,13 @@ stamp = excluded.stamp WHERE leases.owner = excluded.owner OR leases.until < exc
 """
 
 LEASES_PER_STATEMENT = 150
-"""Leases in one statement: SQLite may take no more than 999 values."""
+"""How many leases fit in one statement: SQLite takes at most 999 values."""
 
 
 def take_leases(connection: Connection, wanted: Mapping[str, Lease]) -> set[str]:
-    """Take them or keep them, by code; which ones are had now: the others another process has. In few statements, since
-    after each of them the writer waits for the loop to let it go on, and all who have moved wait for the writer."""
+    """Take or renew leases; returns the codes of those we have now: another process has the others. In few statements,
+    since after each of them the writer waits for the loop, and everyone who has moved waits for the writer.
+    """
     rows = [(code, *wanted[code]) for code in sorted(wanted)]  # two processes must take them in the same order
     for first in range(0, len(rows), LEASES_PER_STATEMENT):
         some = rows[first : first + LEASES_PER_STATEMENT]
@@ -340,7 +351,9 @@ def take_leases(connection: Connection, wanted: Mapping[str, Lease]) -> set[str]
 
 
 def versions(connection: Connection, codes: Sequence[str]) -> dict[str, tuple[int, int, int]]:
-    """By code: the version of the room, its last input, its last chat. Whoever missed a notice finds out by these."""
+    """By code: the version of the room, its last input, its last chat message. They show what a lost notice
+    was about.
+    """
     last = select(func.max(inputs.c.number)).where(inputs.c.room == rooms.c.code).scalar_subquery()
     talk = select(func.max(chats.c.id)).where(chats.c.room == rooms.c.code).scalar_subquery()
     found = select(rooms.c.code, rooms.c.version, func.coalesce(last, 0), func.coalesce(talk, 0))
@@ -349,12 +362,14 @@ def versions(connection: Connection, codes: Sequence[str]) -> dict[str, tuple[in
 
 
 def existing(connection: Connection, codes: Sequence[str]) -> set[str]:
-    """Those of these rooms that are kept: an operator may have pruned the others."""
+    """Those of these rooms that exist: an operator may have pruned the others."""
     return set(connection.execute(select(rooms.c.code).where(rooms.c.code.in_(codes))).scalars())
 
 
 def drop_leases(connection: Connection, owner: str, now: int, code: str | None = None) -> None:
-    """A process that stops, or at which nobody plays at this table any more, lets others go on at once."""
+    """Give up leases: the process stops, or nobody plays at this table here any more, so others can take over right
+    away.
+    """
     mine = update(leases).where(leases.c.owner == owner)
     connection.execute((mine if code is None else mine.where(leases.c.room == code)).values(until=now - 1))
 
@@ -364,7 +379,7 @@ def keep_report(connection: Connection, id: str, code: str, data: str, now: int)
 
 
 def keep_story(connection: Connection, code: str, data: bytes, now: int) -> None:
-    """The story of a finished game; the first that is kept stays."""
+    """Store the story of a finished game, unless there is one."""
     new = _insert(connection, stories).values(room=code, data=data, stamp=now)
     connection.execute(new.on_conflict_do_nothing())
 
@@ -384,7 +399,7 @@ class SavedAnalysis(NamedTuple):
 
 
 def save_analysis(connection: Connection, code: str, row: SavedAnalysis) -> None:
-    """One that is done stays as it is."""
+    """Store an analysis, unless there is a finished one."""
     values = {"done": int(row.done), "result": row.result, "lines": row.lines, "stamp": row.stamp}
     new = _insert(connection, analyses).values(room=code, **values)
     connection.execute(new.on_conflict_do_update(index_elements=["room"], set_=values, where=analyses.c.done == 0))

@@ -1,7 +1,8 @@
-"""One thread writes for all tables: whatever waits when a commit is done shares the next one.
+"""The writer thread: one thread writes for all tables, and everything that waits when a commit is done shares the next
+one.
 
-So durability costs a few milliseconds and not a commit for every move. An input is appended with the number it expects
-to have; a conflict means that another process, or the same request sent twice, was faster.
+So durability costs a few milliseconds, not a commit for every move. An input is appended with its expected number; a
+conflict means that another process, or the same request sent twice, was faster.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ INSERT = "INSERT INTO inputs (room, number, key, lines, stamp)"
 UPDATE = "UPDATE rooms SET version = ?, data = ?, state = ?, listed = ?, game = ?, changed = ?"
 
 MAX_BATCH_INPUTS = 500
-"""Inputs in one transaction: those who come first need not wait for a crowd."""
+"""The most inputs in one transaction: the first need not wait for a crowd."""
 
 
 class Append(NamedTuple):
@@ -48,7 +49,7 @@ class Append(NamedTuple):
 
 
 class Amend(NamedTuple):
-    """A room as it is from now on, in place of the version before `version`."""
+    """A room's new data, replacing the version before `version`."""
 
     version: int
     data: str
@@ -60,7 +61,7 @@ class Amend(NamedTuple):
 
 
 class Conflict(Exception):
-    """Somebody else was faster: load the table again and decide anew."""
+    """Someone else was faster: load the table again and decide again."""
 
 
 class NotSaved(Exception):
@@ -68,27 +69,31 @@ class NotSaved(Exception):
 
 
 Done = Callable[[Any], None]
-"""Called in the loop with what became of a change: a result, or an exception."""
+"""Called in the loop with the outcome of a change: a result, or an exception."""
 
 
 What = Append | Amend | Job
 
 
 RETRYABLE = frozenset({"40P01", "40001", "55P03", "57014"})
-"""What PostgreSQL ends a transaction with although nothing is wrong with it: a deadlock, a serialisation failure, a
-lock or a statement that took too long. Nothing of it was written, so it is tried again."""
+"""The errors with which PostgreSQL aborts a transaction although nothing is wrong with it: a deadlock, a serialisation
+failure, a lock or a statement that took too long. Nothing of it was written, so it is retried.
+"""
 
 MAX_RETRIES = 8
-"""How often: a process that froze in a transaction has lost its locks by then (`database.POSTGRESQL_TIMEOUTS`)."""
+"""The number of retries: by then a process that froze in a transaction has lost its locks
+(`database.POSTGRESQL_TIMEOUTS`).
+"""
 
 RETRY_PAUSE_SECONDS = 0.05
 
 STALE_SECONDS = 15.0
-"""What has waited that long to be written, because this process was frozen, is refused where others write, too: they
-have gone on without it."""
+"""In a shared store, what has waited this long because this process was frozen is refused: the others have gone on
+without it.
+"""
 
 ALL_LEASES = "leases"
-"""Stands for a room's code where all leases are changed at once."""
+"""In place of a room's code when all leases are changed at once."""
 
 
 class _Order(NamedTuple):
@@ -100,21 +105,22 @@ class _Order(NamedTuple):
 
 
 class Writer:
-    """Takes inputs and other changes from the event loop and gives back when they are safe."""
+    """Takes inputs and other changes from the event loop and reports when they are safe."""
 
     def __init__(self, engine: Engine, watch: Callable[[int, float], None] | None = None) -> None:
-        """`watch` is told of every commit: how many changes it held, and the seconds it took."""
+        """`watch` is called for every commit with the number of changes and the seconds it took."""
         self.engine = engine
         self.watch = watch
         self.queue: SimpleQueue[list[_Order] | None] = SimpleQueue()
         self.gathered: dict[asyncio.AbstractEventLoop, list[_Order]] = {}
-        """What came up since a loop handed over its last orders: all of it is handed over when those are carried out,
-        so that the thread is woken once for each transaction."""
+        """Orders that came up since a loop handed over its last ones: all of them are handed over when those are done,
+        so that the thread is woken once for each transaction.
+        """
         self.out: set[asyncio.AbstractEventLoop] = set()
         """Loops whose orders are being carried out, or are about to be."""
         self.connection: Connection | None = None
         self.trouble: str | None = None
-        """Why nothing can be saved, as far as it was last tried; None: it can."""
+        """Why nothing can be saved, as of the last attempt; None if it can."""
         self.thread = threading.Thread(target=self._run, name="coterie-writer", daemon=True)
         self.thread.start()
 
@@ -127,12 +133,13 @@ class Writer:
         return self._future(entry)
 
     async def amend(self, entry: Amend) -> None:
-        """Returns when the room is kept so. Conflict if it was another version, or is gone."""
+        """Store a room. Conflict if it was another version, or is gone."""
         await self._future(entry)
 
     async def do(self, job: Callable[[Connection], T], room: str = "") -> T:
-        """Run a change in the next transaction; what it raises is raised here, and the change is undone. `room`: the
-        code of the room that it changes. It may be run again, if the database ends the transaction."""
+        """Run a change in the next transaction; its exception is raised here, and the change is undone. `room`: the
+        code of the room that it changes. It may be run again, if the database aborts the transaction.
+        """
         result: T = await self._future(job, room)
         return result
 
@@ -161,7 +168,9 @@ class Writer:
         self.queue.put(orders[:MAX_BATCH_INPUTS])
 
     def _tell(self, loop: asyncio.AbstractEventLoop, pairs: Sequence[tuple[Done, Any]]) -> None:
-        """A loop's orders are carried out: what came up meanwhile is next, and is written while they are told."""
+        """Report a loop's finished orders; those added meanwhile are handed over first, and written at the
+        same time.
+        """
         self._hand_over(loop)
         for done, result in pairs:
             try:
@@ -170,7 +179,7 @@ class Writer:
                 loop.call_exception_handler({"message": "what was written could not be told", "exception": problem})
 
     def close(self) -> None:
-        """Write all that waits, then stop."""
+        """Write everything that waits, then stop."""
         for loop in list(self.gathered):
             while loop in self.gathered:
                 self._hand_over(loop)
@@ -198,7 +207,7 @@ class Writer:
         self._disconnect()
 
     def _report(self, batch: Sequence[_Order], results: Sequence[Any]) -> None:
-        """One call into each loop for the whole batch."""
+        """Report the whole batch with one call into each loop."""
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Done, Any]]] = {}
         for order, result in zip(batch, results, strict=True):
             by_loop.setdefault(order.loop, []).append((order.done, result))
@@ -221,8 +230,9 @@ class Writer:
         return results
 
     def _retried(self, batch: Sequence[_Order], write: Callable[[Sequence[_Order]], list[Any]]) -> list[Any]:
-        """Write, and again if the database ended the transaction for a reason that passes. What still fails, or has
-        waited too long, is NotSaved for those who wait for it."""
+        """Write, and retry if the database aborted the transaction for a temporary reason. What still fails, or has
+        waited too long, is NotSaved.
+        """
         for attempt in range(MAX_RETRIES + 1):
             if is_postgresql(self.engine) and any(_is_stale(order) for order in batch):
                 if len(batch) > 1:
@@ -231,10 +241,7 @@ class Writer:
             try:
                 return write(batch)
             except (SQLAlchemyError, OSError) as problem:
-                if _out_of_place(problem):
-                    if len(batch) > 1:
-                        raise _Apart from None  # one does not find its place free, or belongs to a room that is gone
-                elif _state(problem) in RETRYABLE and attempt < MAX_RETRIES:
+                if _state(problem) in RETRYABLE and attempt < MAX_RETRIES:
                     _LOG.info("store_retries", kind=_state(problem))
                     time.sleep(RETRY_PAUSE_SECONDS * random.random() * (attempt + 1))
                     continue
@@ -242,7 +249,9 @@ class Writer:
         raise AssertionError("the last attempt returns")
 
     def _not_saved(self, problem: Exception) -> NotSaved:
-        """The store takes nothing. An operator is told once: the kind of trouble, and nothing of what people did."""
+        """The store takes nothing. It is logged once for the operator: the kind of trouble, and nothing of what people
+        did.
+        """
         self._disconnect()
         if not _out_of_place(problem):
             cause = _first(problem)
@@ -253,16 +262,22 @@ class Writer:
         return NotSaved(_short(problem))
 
     def _together(self, batch: Sequence[_Order]) -> list[Any]:
-        """Everything in one transaction. _Apart if one input conflicts: then nothing was written."""
+        """Everything in one transaction. _Apart if the place of an input is taken, or its room is gone: then nothing
+        was written, and only writing each by itself tells a conflict from a room that is gone."""
         appends = sorted([order.what for order in batch if isinstance(order.what, Append)])
         connection = self._connected()
-        if not is_postgresql(self.engine) and not any(callable(order.what) for order in batch):
-            return by_itself(connection, batch, appends)
-        with connection.begin():
-            _lock_rooms(connection, batch)
-            if appends and append_all(connection, appends) != len(appends):
-                raise _Apart
-            return [_carried_out(connection, order.what) for order in batch]
+        try:
+            if not is_postgresql(self.engine) and not any(callable(order.what) for order in batch):
+                return by_itself(connection, batch, appends)
+            with connection.begin():
+                _lock_rooms(connection, batch)
+                if appends and append_all(connection, appends) != len(appends):
+                    raise _Apart
+                return [_carried_out(connection, order.what) for order in batch]
+        except SQLAlchemyError as problem:
+            if _out_of_place(problem):
+                raise _Apart from None
+            raise
 
     def _alone(self, batch: Sequence[_Order]) -> list[Any]:
         """One order in a transaction of its own."""
@@ -290,9 +305,10 @@ class Writer:
 
 
 def _lock_rooms(connection: Connection, batch: Sequence[_Order]) -> None:
-    """Take the locks of all rooms that a transaction changes, before it changes any, in the order that every process
-    keeps: so two of them never wait for each other. Inputs need none: their places are taken in order, in one
-    statement."""
+    """Take the locks of all rooms that a transaction changes, before it changes any, in an order that every process
+    keeps, so that two of them never wait for each other. Inputs need none: their numbers are taken in order, in one
+    statement.
+    """
     if not is_postgresql(connection.engine):
         return
     names = {order.room or getattr(order.what, "code", "") for order in batch if not isinstance(order.what, Append)}
@@ -309,23 +325,24 @@ def _is_stale(order: _Order) -> bool:
 
 
 def _state(problem: Exception) -> str | None:
-    """PostgreSQL's name for what went wrong."""
+    """PostgreSQL's code of an error."""
     state: str | None = getattr(getattr(problem, "orig", None), "sqlstate", None)
     return state
 
 
 class _Apart(Exception):
-    """One of the batch conflicts: each by itself."""
+    """One order of the batch conflicts: do each by itself."""
 
 
 _NOBODYS = (sqlite3.OperationalError, sqlite3.InterfaceError, psycopg.OperationalError, psycopg.InterfaceError)
-"""What is the database's own trouble, and no statement's: a full disk, a lost connection."""
+"""Errors of the database itself, not of a statement: a full disk, a lost connection."""
 
 
 @contextmanager
 def driven(connection: Connection) -> Iterator[Any]:
-    """The driver's own connection, for what moves wait for: SQLAlchemy takes longer to carry a statement out than the
-    database does. What goes wrong there is told in SQLAlchemy's way."""
+    """The driver's own connection, for what moves wait for: SQLAlchemy takes longer to execute a statement than the
+    database does. Its errors are raised as SQLAlchemy's.
+    """
     try:
         yield connection.connection.driver_connection
     except (sqlite3.Error, psycopg.Error) as problem:
@@ -334,8 +351,9 @@ def driven(connection: Connection) -> Iterator[Any]:
 
 
 def by_itself(connection: Connection, batch: Sequence[_Order], appends: Sequence[Append]) -> list[Any]:
-    """Inputs and rooms and nothing else, in a transaction of SQLite's own. The inputs are one statement: the
-    interpreter is let go of once for all of them, and not for each, which costs more than to write them."""
+    """Write only inputs and rooms, in a transaction of SQLite's own. The inputs are one statement: the GIL is released
+    once for all of them instead of for each, which costs more than writing them.
+    """
     with driven(connection) as driver:
         if len(appends) == len(batch):
             _insert(driver, appends)  # which is a transaction
@@ -359,7 +377,7 @@ def _insert(driver: Any, entries: Sequence[Append]) -> None:
 
 
 def append_all(connection: Connection, entries: Sequence[Append]) -> int:
-    """Write inputs, each where its place is free; how many that were."""
+    """Write inputs whose numbers are free; returns how many that were."""
     with driven(connection) as driver:
         if not is_postgresql(connection.engine):
             places = "VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
@@ -370,7 +388,7 @@ def append_all(connection: Connection, entries: Sequence[Append]) -> int:
 
 
 def touched(connection: Connection, statement: str, values: Sequence[Any]) -> int:
-    """Carry out a statement, with a `?` for each value; how many rows it touched."""
+    """Execute a statement with a `?` for each value; returns how many rows it touched."""
     if is_postgresql(connection.engine):
         statement = statement.replace("?", "%s")
     with driven(connection) as driver:
@@ -378,12 +396,12 @@ def touched(connection: Connection, statement: str, values: Sequence[Any]) -> in
 
 
 def amend(connection: Connection, entry: Amend) -> bool:
-    """Keep a room as it is now; False if it was another version, or is gone."""
+    """Store a room. False if it was another version, or is gone."""
     return touched(connection, f"{UPDATE} WHERE code = ? AND version = ?", (*entry, entry.version - 1)) == 1
 
 
 def _carried_out(connection: Connection, what: What) -> Any:
-    """What became of an order whose input, if it is one, is written."""
+    """The outcome of an order whose input, if it is one, is written."""
     match what:
         case Append():
             return None
@@ -393,8 +411,9 @@ def _carried_out(connection: Connection, what: What) -> Any:
 
 
 def _tried(connection: Connection, job: Job) -> Any:
-    """What a job returns or raises; if it raises, its part of the transaction is undone. A broken connection is
-    nobody's own failure, and goes to all."""
+    """The result or exception of a job; if it raises, its part of the transaction is undone. A broken connection is
+    nobody's own failure, and goes to all.
+    """
     try:
         with connection.begin_nested():
             return job(connection)
@@ -414,12 +433,12 @@ def _settle(done: asyncio.Future[Any], result: Any) -> None:
 
 
 def _out_of_place(problem: Exception) -> bool:
-    """Whether the store is well, and what was to be saved belongs nowhere."""
+    """Whether the store works, but what was to be saved belongs nowhere."""
     return isinstance(getattr(problem, "orig", None), (sqlite3.IntegrityError, psycopg.IntegrityError))
 
 
 def _first(problem: BaseException) -> BaseException:
-    """What the database said first: undoing it may have gone wrong, too."""
+    """The database's first error: undoing may have failed, too."""
     found = problem
     while found.__context__ is not None:
         found = found.__context__
@@ -427,6 +446,6 @@ def _first(problem: BaseException) -> BaseException:
 
 
 def _short(problem: Exception) -> str:
-    """What went wrong, without the statement, which may hold what people said."""
+    """The error without the statement, which may contain what people said."""
     cause = getattr(problem, "orig", None) or problem
     return f"{type(cause).__name__}: {' '.join(str(cause).split())[:200]}"

@@ -1,5 +1,6 @@
-"""The bots that can be used on this server. Ours are loaded here; what other people's say of themselves is found out in
-a process of their own (`others_bots`), when the server starts."""
+"""The bots that can be used on this server. Ours are loaded here; other people's describe themselves in separate
+processes (`others_bots`), when the server starts.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +21,11 @@ from coterie.server.tables.others_bots import LONGEST_TEXT, MOST_LEVEL, AbsentBo
 _LOG = structlog.get_logger()
 
 CARDS: dict[str, BotCard] = {}
-"""The bots of other people that can be used here, by name. What is installed is the same for the whole process."""
+"""Other people's bots that can be used here, by name, the same for the whole process."""
 
 
 async def describe_installed(limit: float) -> None:
-    """Find out what other people's bots are installed. Those that can't be loaded are left out, and logged."""
+    """Describe the installed bots of other people. Those that can't be loaded are left out, and logged."""
     unknown = [name for name in registry.installed_by_others() if name not in CARDS]
     if not unknown:
         return
@@ -41,7 +42,7 @@ async def describe_installed(limit: float) -> None:
 
 
 def _checked(card: BotCard) -> BotCard:
-    """The same with texts that fit on a screen and a level that can be compared."""
+    """The description with texts that fit on a screen and a level that can be compared."""
     return msgspec.structs.replace(
         card,
         title=clean(card.title[:LONGEST_TEXT])[:40],
@@ -71,8 +72,9 @@ def strongest(game: Game[Any]) -> str:
 
 
 def make(spec: str, game: Game[Any], seat: Seat, seed: Seed) -> bots.Bot:
-    """The bot that a text means, to be seated on the server: for one of other people's, an `AbsentBot`. InvalidSetting
-    says what is allowed."""
+    """The bot that a text means, for a seat on the server: for one of other people's, an `AbsentBot`. InvalidSetting
+    says what is allowed.
+    """
     name = spec.partition(":")[0]
     card = CARDS.get(name)
     if card is None:
@@ -92,13 +94,13 @@ def is_others(spec: str) -> bool:
 
 
 def hears(spec: str, bot: bots.Bot) -> bool:
-    """Whether a bot reads what its seat was told."""
+    """Whether a bot reads its seat's events."""
     card = CARDS.get(spec.partition(":")[0])
     return bot.hears if card is None else card.hears
 
 
 class AllBots(Thinkers):
-    """Where bots think: ours in the pool, each of other people's in a process of its own."""
+    """Runs bots: ours in the pool, each of other people's in a separate process."""
 
     def __init__(self, workers: int | None = None, limit: float = 2.0) -> None:
         super().__init__(workers, limit)
@@ -115,7 +117,7 @@ class AllBots(Thinkers):
         return await super().advise(table, position, spec, seat, ask)
 
     def rest(self) -> None:
-        """End processes that have had nothing to do for a while."""
+        """End processes that have been idle for a while."""
         self.others.rest()
 
     def close(self) -> None:

@@ -1,8 +1,8 @@
-"""Bots and the clock at one table: who thinks, when they speak, and when time answers.
+"""Bots and the clock at one table: when bots think and speak, and when time answers.
 
 A bot thinks as soon as it is asked and speaks after a pause that depends on nothing but luck: how long it took to
-choose tells nothing, as long as it chose within its pause. A person who is away is played for by a bot until they are
-back. Two processes that drive one table do no harm: an answer to a closed question is simply gone.
+choose tells nothing, as long as it chose within its pause. A bot plays for a person who is away until they are back.
+Two processes that drive one table do no harm: an answer to a closed question is simply gone.
 """
 
 from __future__ import annotations
@@ -25,14 +25,15 @@ from coterie.server.tables.bot_workers import Thinkers
 from coterie.server.tables.live_table import Live
 
 BOT_PAUSE_MS = range(400, 900)
-"""Milliseconds between a question to a bot and its answer, at the usual pace: long enough to think in and to be
-followed, and nobody waits a second for a bot."""
+"""Milliseconds between a question to a bot and its answer, at the default pace: long enough to think and to be
+followed, and short enough that nobody waits a second for a bot.
+"""
 
 INLINE_BOTS = ("random", "idle")
-"""Bots that answer sooner than the way to another process takes."""
+"""Bots that answer faster than another process could be reached."""
 
 STORE_RETRY_SECONDS = 1.0
-"""Seconds to wait when something went wrong: the store may be back by then."""
+"""Seconds to wait after an error: the store may be back by then."""
 
 MAX_REFUSED_ANSWERS = 2
 """How many refused answers to one question are forgiven: each was lawful when the bot began to think. After that the
@@ -45,15 +46,17 @@ _LOG = structlog.get_logger()
 
 
 class Driver:
-    """Drives one live table as long as somebody is there to see it. The host's course says whose turn it is when."""
+    """Drives the bots and the clock of one live table while someone is there to see it. The host's course says whose
+    turn it is when.
+    """
 
     def __init__(self, live: Live, players: Mapping[Seat, str], thinkers: Thinkers, pace: float = 1.0) -> None:
-        """`players`: the bots, by seat. `pace`: 0 lets bots speak at once."""
+        """`players`: the bots, by seat. With `pace` 0 bots speak immediately."""
         self.live = live
         self.thinkers = thinkers
         self.pace = pace
         self.luck: Random = PAUSE_RANDOM
-        self.seed = live.table.record.head.seed  # so another process, or this one after a restart, finds the same bots
+        self.seed = live.table.record.head.seed  # so another process gets the same bots
         self.specs: dict[Seat, str] = {}
         self.bots: dict[Seat, bots.Bot] = {}
         self.course = Course(self.bots, self._time, self._pause)
@@ -66,10 +69,10 @@ class Driver:
         self.drives = False
         """Whether this process holds the lease."""
         self.planned: int | None = None
-        """The deadline for which it waits, where no bot plays."""
+        """The deadline it waits for, if no bot plays."""
         self.going = False
         self.task: asyncio.Task[None] | None = None
-        """Where neither bots nor time have ever had anything to do, there is none."""
+        """None if neither bots nor time have had anything to do."""
 
     # --- who plays -------------------------------------------------------------------------------------------
 
@@ -79,7 +82,7 @@ class Driver:
         self.course.forget()
 
     def _seed(self, seat: Seat) -> str:
-        """The seed of one bot: none of the others' follows from it."""
+        """The seed of one bot; no other's can be derived from it."""
         return derive(key_of(self.seed), "seat", seat).hex()
 
     def stand_up(self, seat: Seat) -> None:
@@ -116,14 +119,15 @@ class Driver:
             self.task = None
 
     def close(self) -> None:
-        """Stop for good. The course and the turns hold methods of this driver: without them its memory, and the
-        table's, is free at once."""
+        """Stop for good. The course and the turns refer to this driver: without the cycle, its memory and the table's
+        is freed right away.
+        """
         self.stop()
         vars(self.course).clear()
         vars(self.turns).clear()
 
     def look(self) -> None:
-        """Something has happened: plan anew. Where no bot plays, only another deadline is a reason to."""
+        """Plan again after something has happened. If no bot plays, only a changed deadline matters."""
         state = self.live.table.state
         if not self.specs:
             if self.live.over or state.next_due() != self.planned:
@@ -154,7 +158,7 @@ class Driver:
                 continue
 
     async def _act(self) -> int | None:
-        """Do what is to be done now; when, on the game's clock, the next thing is."""
+        """Do what is due now; returns when, on the game's clock, the next thing is due."""
         due = self.live.table.state.next_due()
         if due is not None and due <= self.live.clock.now():
             await self.live.tick()
@@ -187,13 +191,13 @@ class Driver:
     # --- thinking and speaking -------------------------------------------------------------------------------
 
     def _pause(self, _: int) -> int:
-        """How long a bot waits before it answers: drawn by lot, whatever it is asked and whoever it is."""
+        """How long a bot waits before it answers: random, whatever the question and the bot."""
         return int(self.pace * self.live.clock.speed * self.luck.choice(BOT_PAUSE_MS))
 
     async def _think(self, ask: int, seat: Seat) -> None:
         try:
             answer = await self._decide(ask, seat)
-        except Exception as problem:  # no fault of a bot may keep a table waiting for ever
+        except Exception as problem:  # a bot's failure must not keep a table waiting for ever
             fault("bot_failed", problem, room=room_in_logs(self.live.code))
             answer = None
         self.thoughts.pop(ask, None)
@@ -203,7 +207,7 @@ class Driver:
             self.wake.set()
 
     async def _decide(self, ask: int, seat: Seat) -> Any:
-        """What the bot of a seat answers now; None: nothing."""
+        """The answer of a seat's bot now; None for no answer."""
         spec = self.specs[seat]
         if spec in INLINE_BOTS:
             state = self._now()
@@ -226,7 +230,7 @@ class Driver:
             self.wake.set()
 
     async def _speak_up(self, turn: Turn) -> None:
-        """A bot that nobody waits for may say something now."""
+        """Let a bot speak unasked."""
         assert turn.ask is not None
         assert turn.seat is not None
         self.course.take(turn)
@@ -240,11 +244,11 @@ class Driver:
             await self._submit(turn, answer)
 
     def _time(self) -> int:
-        """The time on the game's clock, which everybody sees: not that of the last input, which may be a secret one."""
+        """The time on the game's public clock: not that of the last input, which may be a secret one."""
         return self.live.clock.now()
 
     def _now(self) -> State[Any]:
-        """The game as it stands, at the time that it is."""
+        """The game as of this moment."""
         state, now = self.live.table.state, self._time()
         if now != state.now:
             state = state.clone()

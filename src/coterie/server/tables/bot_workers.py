@@ -1,8 +1,8 @@
-"""Bots think in processes of their own, so that no table ever waits for another one's bot.
+"""Worker processes for bots, so that no table ever waits for another one's bot.
 
 A process is sent one world imagined from the bot's seat, what the seat was told and the bot's own seed, and gives back
 an answer in the options' keys. It imagines further worlds from that one. The true state never leaves the server. A
-decision has a limit: a bot that finds no answer in time says what the game's own clock would say.
+decision has a limit: a bot that finds no answer in time gives the answer that the game's own clock would.
 """
 
 from __future__ import annotations
@@ -34,25 +34,26 @@ from coterie.table.undo import asks_in_secret
 _LOG = logging.getLogger(__name__)
 
 PREVIEW_WORLDS = 3
-"""In so many imagined worlds an answer is tried for a preview: what differs between them is not certain."""
+"""In how many imagined worlds an answer is tried for a preview: what differs between them is uncertain."""
 
 
 CHECK_SECONDS, STUCK_SECONDS = 1.0, 60.0
-"""Seconds between two looks at a thought, and after which it is given up. Those who think have a limit of their own,
-which is far below that, and a process that has just begun has much to read first."""
+"""Seconds between two checks of a decision, and after which it is given up. Bots have their own limit, which is far
+below that, but a new process has much to load first.
+"""
 
 
 TOO_LONG = "It ran out of time. This is what the game would answer for you when the clock runs out."
 
 
 class Position(NamedTuple):
-    """A world imagined from a seat, in a form that reaches another process."""
+    """A world imagined from a seat, in a form that can be sent to another process."""
 
     game: str
     pack: str | None
     state: bytes
     heard: tuple[bytes, ...] = ()
-    """What the seat that thinks has been told, as `EventLog.blocks` writes it; empty for a bot that doesn't read it."""
+    """The seat's events, as `EventLog.blocks` encodes them; empty for a bot that doesn't read them."""
 
     @classmethod
     def of(cls, game: Game[Any], pack: str | None, state: State[Any], heard: tuple[bytes, ...] = ()) -> Position:
@@ -76,7 +77,7 @@ def _pack(game: str, text: str | None) -> Any:
 
 
 def decide(position: Position, spec: str, seat: Seat, seed: Seed, ask: int, limit: float) -> Any:
-    """What a bot answers, in the options' keys; None if it stays silent."""
+    """A bot's answer, written with the options' keys; None if it stays silent."""
     game, state = position.stand()
     asked, perspective = state.ask(ask), position.perspective(game, state, seat)
     answer = think(bots.make(spec, game, seat, seed), perspective, state, ask, log_fault, limit)
@@ -84,8 +85,9 @@ def decide(position: Position, spec: str, seat: Seat, seed: Seed, ask: int, limi
 
 
 def advise(position: Position, spec: str, seat: Seat, ask: int, limit: float) -> Hint:
-    """What a bot would answer in the place of a person, compared with other answers, and why: so it may think twice as
-    long as one that plays."""
+    """A bot's suggestion for a person, compared with other answers, and the reason: it may think twice as long as one
+    that plays.
+    """
     game, state = position.stand()
     heard, reasons = read_blocks(position.heard), reasoned(limit / 2)
     try:
@@ -99,8 +101,9 @@ def advise(position: Position, spec: str, seat: Seat, ask: int, limit: float) ->
 
 
 class Foreseen(NamedTuple):
-    """The view after an answer, what would be told on the way, the paths in the view that luck or something hidden
-    decides, and whether the seat could undo the answer alone."""
+    """The view after an answer, the events on the way, the paths in the view that luck or something hidden decides, and
+    whether the seat could undo the answer alone.
+    """
 
     view: dict[str, Any]
     events: list[Event]
@@ -136,7 +139,7 @@ def foresee(position: Position, seat: Seat, ask: int, answer: Any, limit: float)
 
 
 def _asks_only(state: State[Any], seat: Seat) -> bool:
-    """Whether the game goes on and waits for this seat and nobody else."""
+    """Whether the game goes on and waits only for this seat."""
     return state.result is None and {ask.seat for ask in state.required()} == {seat}
 
 
@@ -152,7 +155,7 @@ def _differences(one: Any, other: Any, path: str, found: list[str]) -> None:
 
 
 def warmed() -> int:
-    """Load all games, so that nobody waits for it later; how many there are."""
+    """Load all games, so that nobody waits for it later; returns how many there are."""
     return len([games.get(name).pack for name in games.names()])
 
 
@@ -166,7 +169,7 @@ def _quiet() -> None:
 
 
 def leave_with_the_server() -> None:
-    """A server that is killed cannot send its thinkers home: they see for themselves that it is gone."""
+    """End the process when the server is gone: a server that was killed cannot stop its workers."""
     server = multiprocessing.parent_process()
     if server is not None:
         server.join()
@@ -177,7 +180,7 @@ def leave_with_the_server() -> None:
 
 
 class Thinkers:
-    """A pool of processes that think for all tables."""
+    """A pool of processes in which bots think for all tables."""
 
     def __init__(self, workers: int | None = None, limit: float = 2.0) -> None:
         self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
@@ -185,16 +188,17 @@ class Thinkers:
         self.pool: ProcessPoolExecutor | None = None
 
     async def warm(self) -> None:
-        """Have the processes ready before the first bot is asked."""
+        """Start the processes before the first bot is asked."""
         await asyncio.gather(*(self._run(warmed) for _ in range(self.workers)))
 
     async def decide(self, table: str, position: Position, spec: str, seat: Seat, seed: Seed, ask: int) -> Any:
-        """The bot's answer; None where it says nothing or where no process could think. `table` names the table, for
-        bots that get a process of their own there."""
+        """The bot's answer; None if it stays silent, or if no process could run it. `table` names the table, for bots
+        with a separate process there.
+        """
         return await self._run(decide, position, spec, seat, seed, ask, self.limit)
 
     async def advise(self, table: str, position: Position, spec: str, seat: Seat, ask: int) -> Hint | None:
-        """A hint from that bot; None where no process could think."""
+        """A hint from that bot; None if no process could run it."""
         found: Hint | None = await self._run(advise, position, spec, seat, ask, self.limit)
         return found
 
@@ -215,14 +219,15 @@ class Thinkers:
             return None
 
     async def _found(self, pool: ProcessPoolExecutor, thought: Future[Any]) -> Any:
-        """What came out of it. An alarm does not reach a bot that never comes back from something that is not written
-        in Python: after a while its process is stopped, and the others of the pool with it."""
+        """The result. An alarm cannot interrupt a bot that hangs in compiled code: after a while its process is
+        stopped, together with the rest of the pool.
+        """
         waiting = asyncio.wrap_future(thought)
         looks = 0
         try:
             while not waiting.done():
                 await asyncio.wait({waiting}, timeout=CHECK_SECONDS)
-                looks += thought.running()  # at most one that waits for its turn is said to be
+                looks += thought.running()  # at most one that waits is counted as running
                 if looks * CHECK_SECONDS > STUCK_SECONDS:
                     _LOG.warning("a bot doesn't answer: its process is stopped")
                     self._stop(pool)
@@ -232,12 +237,12 @@ class Thinkers:
             waiting.cancel()
 
     def close(self) -> None:
-        """Stop all processes, also those that think."""
+        """Stop all processes, even those that think."""
         if self.pool is not None:
             self._stop(self.pool)
 
     def _stop(self, pool: ProcessPoolExecutor) -> None:
-        """Stop the processes of a pool; the next thought makes another one."""
+        """Stop the processes of a pool; the next decision starts another one."""
         if self.pool is pool:
             self.pool = None
             for process in list((pool._processes or {}).values()):

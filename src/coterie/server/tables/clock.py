@@ -1,4 +1,4 @@
-"""The game's clock at a table: milliseconds that pass in real time while it runs, and stand while it does not."""
+"""A game's clock: milliseconds that pass in real time while it runs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 Now = Callable[[], int]
-"""Milliseconds that never run backwards."""
+"""Monotonic milliseconds."""
 
 
 def steady() -> int:
@@ -14,15 +14,15 @@ def steady() -> int:
 
 
 def wall() -> int:
-    """Milliseconds since 1970, for what people read and what is kept."""
+    """Milliseconds since 1970, for people to read and for the store."""
     return time.time_ns() // 1_000_000
 
 
 class GameClock:
-    """It begins where the log left off: the time that a server was away does not count against anybody."""
+    """The clock of one game. It starts where the log ended: the time that a server was down does not count."""
 
     def __init__(self, at: int, speed: float = 1.0, steady: Now = steady) -> None:
-        """`speed`: how many milliseconds of the game pass in one of the world; 1 but in tests and demonstrations."""
+        """`speed`: game milliseconds per real one; 1 except in tests and demonstrations."""
         self.steady = steady
         self.speed = speed
         self.base = at
@@ -36,7 +36,7 @@ class GameClock:
         return self.base if self.since is None else self.base + int((self.steady() - self.since) * self.speed)
 
     def until(self, moment: int) -> float:
-        """Seconds of the world until the clock reads `moment`, if it runs."""
+        """Real seconds until the clock shows `moment`, if it runs."""
         return max(0, moment - self.now()) / 1000 / self.speed
 
     def run(self, on: bool) -> None:
@@ -45,7 +45,7 @@ class GameClock:
             self.since = self.steady() if on else None
 
     def set(self, at: int) -> None:
-        """Never back: what has happened has happened."""
+        """Set the clock forward, never back."""
         at = max(at, self.now())
         self.base = at
         if self.since is not None:

@@ -1,5 +1,6 @@
 """A game in progress on this server. Every input is tried, made safe in the store, and only then becomes the game and
-is told; one at a time for each table. If another process was faster, what it wrote is read first."""
+is announced; one at a time for each table. If another process was faster, what it wrote is read first.
+"""
 
 from __future__ import annotations
 
@@ -20,21 +21,33 @@ from coterie.server.tables.lock import InputLock
 from coterie.server.tables.seat_world import seat_world
 from coterie.server.wire.encoding import TableEncoder
 from coterie.server.wire.feed import Channel
-from coterie.table.record import AddTime, Answer, Back, BadRecord, Head, Record, RecordLine, Replay, Tick, encode_line
+from coterie.table.record import (
+    AddTime,
+    Answer,
+    Back,
+    BadRecord,
+    Head,
+    Player,
+    Record,
+    RecordLine,
+    Replay,
+    Tick,
+    encode_line,
+)
 from coterie.table.table import Change, Table
 
 MAX_TRIES = 20
-"""How often an input is tried again when others were faster."""
+"""How often an input is retried when others were faster."""
 
 _LINES: msgspec.json.Decoder[RecordLine] = msgspec.json.Decoder(RecordLine)
 
 
 Done = Callable[[Exception | None], None]
-"""Called once with what became of an input: None, or what went wrong."""
+"""Called once with the outcome of an input: None, or what went wrong."""
 
 
 class Unsaved(Refused):
-    """The store did not take it. Whoever sends the same request again finds out whether it was done."""
+    """The store did not take it. Sending the same request again shows whether it was done."""
 
     def __init__(self) -> None:
         super().__init__("", "The server couldn't save that. Nothing is lost: try again in a moment")
@@ -45,7 +58,7 @@ def lines_of(text: str) -> list[RecordLine]:
 
 
 def record_of(head: str, rows: Iterable[db.InputRow], source: str = "record") -> Record:
-    """The record of a table as it is kept."""
+    """The record of a table from the store."""
     first = _LINES.decode(head)
     if not isinstance(first, Head):
         raise BadRecord(f"{source}: not the beginning of a Coterie record")
@@ -57,7 +70,7 @@ def record_of(head: str, rows: Iterable[db.InputRow], source: str = "record") ->
 
 
 class LiveListener(Protocol):
-    """Hears what happens at a live table."""
+    """A listener to a live table."""
 
     def input_accepted(self) -> None:
         """An input is safe, and is part of the game now."""
@@ -82,7 +95,7 @@ class Live:
     """One table, its clock, and the channels of those who look at it."""
 
     def __init__(self, code: str, record: Record, keys: Iterable[str], clock: GameClock, store: Store) -> None:
-        """BadRecord if these rules do not play it."""
+        """BadRecord if these rules cannot replay it."""
         self.code = code
         self.store = store
         self.table = Table(record)
@@ -101,11 +114,11 @@ class Live:
         return self.table.state.result is not None
 
     def world(self, seat: Seat) -> State[Any]:
-        """The game as it is to this seat now: what its replies, and the process of its bot, are made of."""
+        """The game as this seat knows it now: replies and the process of its bot only get this."""
         return seat_world(self.table.state, seat, self.clock.now())
 
     def position(self, seat: Seat, events: bool = True) -> Position:
-        """The same, to be sent to another process; with what the seat has been told, if that is wanted."""
+        """The same for another process; with the seat's events, if wanted."""
         heard = self.table.event_log.blocks(seat) if events else ()
         return Position.of(self.table.game, self.table.record.head.pack_text, self.world(seat), heard)
 
@@ -114,13 +127,20 @@ class Live:
             self.channels[seat] = Channel(self.table, seat, self.stream, self.encoder, self._news_for)
         return self.channels[seat]
 
+    def introduce(self, players: tuple[Player, ...]) -> None:
+        """Other people play from now on: what is written from here on has their names."""
+        record = self.table.record
+        record.head = msgspec.structs.replace(record.head, players=players)
+        self.encoder.introduce(players)
+
     def _news_for(self, seat: Seat | None) -> None:
         if self.listener is not None:
             self.listener.news_for(seat)
 
     def close(self) -> None:
-        """Nobody looks at it any more. Tables and those who listen to them know each other: without that, their memory
-        is free at once, and nobody waits until it is found by looking at all there is."""
+        """Close the table when nobody looks at it any more. Tables and their listeners refer to each other: without
+        that cycle, their memory is freed right away instead of by a full collection.
+        """
         self.listener = None
         for channel in self.channels.values():
             channel.stop()
@@ -135,23 +155,25 @@ class Live:
     # --- inputs ----------------------------------------------------------------------------------------------
 
     def submit(self, seat: Seat, ask: int, answer: Any, key: str | None, done: Done) -> None:
-        """A seat's answer, written with the options' keys. `done` is called with None when it is safe and told, or with
-        what went wrong: Refused if it isn't lawful. With a key that was used before, nothing is done again."""
+        """Submit a seat's answer, written with the options' keys. `done` is called with None when it is safe and
+        announced, or with what went wrong: Refused if it isn't lawful. With a key that was used before, nothing is done
+        again.
+        """
         self._put(key, lambda: self._answer(seat, ask, answer), done)
 
     async def submit_and_wait(self, seat: Seat, ask: int, answer: Any, key: str | None = None) -> None:
-        """Submit, and return when the answer is safe and told."""
+        """Submit, and return when the answer is safe and announced."""
         await self._put_and_wait(key, lambda: self._answer(seat, ask, answer))
 
     def _answer(self, seat: Seat, ask: int, answer: Any) -> Change:
         return self.table.attempt(seat, ask, answer, max(self.clock.now(), self.table.state.now))
 
     async def tick(self) -> None:
-        """Let the time that has passed act."""
+        """Let passed deadlines take effect."""
         await self._put_and_wait(None, lambda: None)
 
     async def add_time(self, by: Seat, key: str | None = None) -> None:
-        """The host adds a minute to the clocks that everybody knows of."""
+        """Add a minute, as the host, to the clocks that everyone knows of."""
         await self._put_and_wait(key, lambda: self.table.adding_time(by, self.clock.now()))
 
     async def back(self, to: int, by: Iterable[Seat], key: str | None = None) -> None:
@@ -167,7 +189,7 @@ class Live:
         return rewinding(self.table, Back(self.table.number + 1, to, by))
 
     def _put(self, key: str | None, make: Callable[[], Change | None], done: Done) -> None:
-        """Make an input when its turn comes, commit it and tell it. Nobody can interrupt that by hanging up."""
+        """Make an input when its turn comes, commit it and announce it. Hanging up can't interrupt that."""
         put = _Put(key, make, done)
         self.lock.acquire(lambda: self._try(put))
 
@@ -183,10 +205,14 @@ class Live:
                 finished.set_exception(problem)
 
         self._put(key, make, done)
-        await finished
+        try:
+            await finished
+        except Exception:
+            del finished  # it holds the exception, whose traceback holds this frame
+            raise
 
     def _try(self, put: _Put) -> None:
-        """Try an input. A deadline that has passed is an input of its own, and comes first."""
+        """Try an input. A deadline that has passed is a separate input, and comes first."""
         try:
             if put.key is not None and put.key in self.keys:
                 self._finish(put, None)
@@ -203,7 +229,7 @@ class Live:
         self.store.writer.append(entry, lambda problem: self._written(put, change, passed is None, problem))
 
     def _written(self, put: _Put, change: Change, own: bool, problem: Exception | None) -> None:
-        """A change is in the store, or isn't. `own`: it is the input's, and not that of time."""
+        """A change is in the store, or isn't. `own`: it is the input's, not that of time."""
         try:
             if problem is None:
                 self._accept(change, put.key if own else None)
@@ -233,7 +259,7 @@ class Live:
             self._try(put)
 
     async def _look_up(self, put: _Put) -> None:
-        """The store failed in the middle: only reading it tells whether the input was written."""
+        """The store failed in the middle: only reading it shows whether the input was written."""
         problem: Exception | None = None
         try:
             await self.catch_up()
@@ -277,7 +303,7 @@ class Live:
 
 
 def replay_input(table: Table, lines: list[RecordLine]) -> Change:
-    """The change that an input of the log brings."""
+    """The change that an input of the log makes."""
     entry = lines[0]
     match entry:
         case Answer():
@@ -296,7 +322,7 @@ def replay_input(table: Table, lines: list[RecordLine]) -> Change:
 
 
 def rewinding(table: Table, entry: Back) -> Change:
-    """Back to after input `entry.to`: whoever had to agree has agreed."""
+    """Undo back to after input `entry.to`; the vote has been taken."""
     replay = Replay(table.record)
     replay.go(entry.to)
     return Change(table.number, (entry,), replay.state, tuple(replay.moments), entry)

@@ -8,8 +8,9 @@ from collections.abc import Callable
 
 
 class InputLock:
-    """Lets one input of a table go at a time, in the order in which they came. Most tables are free when a move comes:
-    that one needs no task."""
+    """Lets one input of a table in at a time, in order of arrival. Most tables are free when a move comes: that one
+    needs no task.
+    """
 
     __slots__ = ("taken", "waiting")
 

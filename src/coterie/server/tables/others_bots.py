@@ -1,8 +1,9 @@
-"""Bots from other people's packages. Nothing of them runs in the server: not their modules, not their constructors.
+"""Bots from other people's packages. None of their code runs in the server: neither their modules nor their
+constructors.
 
-A bot like that has a process of its own for each seat at a table, so it can't tell one seat what another one knows. The
+Such a bot has a separate process for each seat at a table, so it can't tell one seat what another one knows. The
 process is in the sandbox (`bot_sandbox`) before the bot's module is imported, it is killed when it takes too long, and
-what it replies is data: numbers, texts, lists and dicts of limited size, which the server checks like a stranger's.
+what it replies is data: numbers, texts, lists and dicts of limited size, which the server checks like any stranger's.
 """
 
 from __future__ import annotations
@@ -41,19 +42,19 @@ IMPORT_SECONDS = 20.0
 """How long importing a bot and making it may take, on top of the time it has to think."""
 
 IDLE_SECONDS = 120.0
-"""A process without questions ends after that."""
+"""A process without questions ends after this time."""
 
 MOST_PROCESSES = 16
-"""Processes at the same time; the one that has been idle longest makes room."""
+"""The most processes at the same time; the one that has been idle longest makes room."""
 
 MOST_FAILURES = 3
-"""A bot that was killed so often at one seat is not asked again there: the default answers."""
+"""After being killed this often at one seat, a bot is not asked there again: the default answers."""
 
 REPLY_BYTES = 65_536
-"""What a bot may reply at most."""
+"""The largest reply of a bot."""
 
 LONGEST_TEXT = 300
-"""Characters of a bot's title, of how it says it plays, and of the reason for a hint."""
+"""Characters of a bot's title, of its description, and of the reason for a hint."""
 
 MOST_LEVEL = 100
 
@@ -75,7 +76,7 @@ class SettingCard(msgspec.Struct, frozen=True):
 
 
 class BotCard(msgspec.Struct, frozen=True):
-    """What a bot says of itself: what the server knows of it without ever loading it."""
+    """A bot's description of itself: what the server knows of it without ever loading it."""
 
     games: tuple[str, ...]
     """The games that it can play."""
@@ -88,25 +89,25 @@ class BotCard(msgspec.Struct, frozen=True):
 
 
 class Reply(msgspec.Struct):
-    """What comes back from a bot's process: a result, or what kind of fault there was."""
+    """A reply from a bot's process: a result, or the kind of fault."""
 
     result: Any = None
     fault: str = ""
 
 
 class Lost(Exception):
-    """The process ended, took too long, or replied with something that is no reply."""
+    """The process ended, took too long, or sent something that is no reply."""
 
 
 class AbsentBot(bots.Bot):
-    """The server's side of a bot that lives in another process: it only waits, as bots usually do."""
+    """The server's side of a bot in another process: it only pauses, as bots usually do."""
 
     def answer(self, perspective: bots.Perspective, ask: OpenAsk) -> Any:
         raise NotImplementedError("it answers in its own process")
 
 
 class Place(NamedTuple):
-    """Who shares a process: one bot at one seat of one table."""
+    """The key of a process: one bot at one seat of one table."""
 
     table: str
     seat: Seat
@@ -124,7 +125,7 @@ class BotProcess:
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def call(self, seconds: float, job: Callable[..., Any], *arguments: Any) -> Any:
-        """What the job gives; Lost if it gives nothing in time."""
+        """The result of a job. Lost if there is none in time."""
         connection = self._started()
         try:
             connection.send((seconds, job, arguments))
@@ -178,7 +179,7 @@ class OthersBots:
         self.threads: ThreadPoolExecutor | None = None
 
     async def describe(self, name: str) -> BotCard:
-        """What a bot says of itself; Lost if it can't be loaded."""
+        """A bot's description of itself. Lost if it can't be loaded."""
         process = BotProcess()
         try:
             found = await self._call(process, IMPORT_SECONDS, describe, name)
@@ -190,7 +191,7 @@ class OthersBots:
             raise Lost("it doesn't describe itself") from None
 
     async def decide(self, table: str, position: Position, spec: str, seat: Seat, seed: Seed, ask: int) -> Any:
-        """Its answer in the options' keys, of a size that can be read; None where it says nothing, or fails."""
+        """Its answer with the options' keys, small enough to be read; None if it stays silent, or fails."""
         answer = await self._ask(
             Place(table, seat, spec), self.limit, decide, position, spec, seat, seed, ask, self.limit
         )
@@ -201,7 +202,7 @@ class OthersBots:
         return answer
 
     async def advise(self, table: str, position: Position, spec: str, seat: Seat, ask: int) -> Hint | None:
-        """What it would answer in the place of a person, unchecked; None where it says nothing, or fails."""
+        """Its suggestion for a person, unchecked; None if it stays silent, or fails."""
         place = Place(table, seat, spec)
         found = await self._ask(place, 2 * self.limit, advise_in_data, position, spec, seat, ask, self.limit)
         match found:
@@ -248,7 +249,7 @@ class OthersBots:
             self.threads.submit(process.kill)
 
     def rest(self) -> None:
-        """End processes that have had no question for a while."""
+        """End processes that have been idle for a while."""
         now = time.monotonic()
         for place, process in list(self.processes.items()):
             if not process.turn.locked() and now - process.used_at > IDLE_SECONDS:
@@ -256,7 +257,7 @@ class OthersBots:
                 del self.processes[place]
 
     def close(self) -> None:
-        """Stop all of them, also those that think."""
+        """Stop all of them, even those that think."""
         for process in self.processes.values():
             if process.process is not None:
                 process.process.kill()
@@ -270,7 +271,7 @@ class OthersBots:
 
 
 def _serve(connection: Connection) -> None:
-    """One job after the other, until the server hangs up."""
+    """The main loop: one job after the other, until the server hangs up."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     nowhere = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):  # what a bot prints must not look like a line of the server's log
@@ -293,7 +294,7 @@ def _serve(connection: Connection) -> None:
 
 
 def describe(name: str) -> dict[str, Any]:
-    """What a bot says of itself, and which games its constructor takes."""
+    """A bot's description of itself, with the games its constructor accepts."""
     found = registry.known(name)
     able = [each for each in games.names() if registry.plays(found, games.get(each))]
     card = BotCard(
@@ -317,6 +318,6 @@ def _setting_card(setting: Setting) -> SettingCard:
 
 
 def advise_in_data(*arguments: Any) -> list[Any] | None:
-    """A hint as a list: no answer, or the answer and the reason."""
+    """A hint as a list: empty, or the answer and the reason."""
     found = advise(*arguments)
     return None if found.answer is None else [found.answer, found.why]

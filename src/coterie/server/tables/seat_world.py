@@ -15,7 +15,7 @@ from coterie.kernel.chance import SeededRandom
 
 
 def seat_world(state: State[Any], seat: Seat, now: int) -> State[Any]:
-    """The same for all games that look the same to the seat, byte for byte."""
+    """The world for this seat: the same, byte for byte, for all games that look the same to it."""
     present = state.clone()
     present.now = now
     return apart(present.imagine(seat, SeededRandom(0)))

@@ -1,14 +1,14 @@
-"""Options, views and events as JSON: each written once for all audiences of a table that are shown it.
+"""Options, views and events as JSON, each encoded once for all audiences of a table that are shown it.
 
-Whatever is kept is known again by being the same object, never by being equal: what a view, an event or an option is
-made of does not change after it was shown, so the same object is the same JSON. The object is kept beside its JSON, so
-that no other can take its place in memory.
+Cached parts are recognised by identity, never by equality: what a view, an event or an option is made of does not
+change after it was shown, so the same object is the same JSON. The object is kept beside its JSON, so that its id is
+not reused.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from operator import attrgetter, is_
 from typing import Any
@@ -20,40 +20,42 @@ from coterie.kernel.words import marked
 from coterie.kernel.words import seat as mark_seat
 from coterie.server.wire.view_diff import Changes, cut
 from coterie.table import wire
-from coterie.table.record import Record
+from coterie.table.record import Player, Record
 from coterie.table.table import Table
 
 encode = msgspec.json.Encoder().encode
 
 
 OPTION_LIFETIME_INPUTS = 4
-"""For so many inputs, and as many again, an option that nobody was shown since is kept as it is sent. For sixteen they
-were not written less often that anybody could measure, and took as much memory as the rest of a table."""
+"""For how many inputs (at least, and at most twice as many) the JSON of an option that was not shown since is cached.
+Sixteen saved nothing measurable, and took as much memory as the rest of a table.
+"""
 
 
 MIN_SHARED_ROW_PARTS, MIN_SHARED_VIEW_BYTES = 7, 6_000
-"""In a view of more than so many bytes, a row of more than so many parts is written once for all who are shown it."""
+"""In a view of more than this many bytes, a row of more than this many parts is encoded once for all audiences."""
 
 
 Gapped = tuple[bytes | int, ...]
-"""JSON with gaps: where a player's name is to stand, the seat."""
+"""JSON with gaps: the seat number where a player's name goes."""
 
 
 JsonCache = dict[int, tuple[Any, Any]]
-"""By the identity of what was written: the thing itself, so that no other can take its place, and its JSON."""
+"""By the identity of what was encoded: the object, so that its id is not reused, and its JSON."""
 
 
 class SharedParts:
-    """Views of a type that says which of its fields are `alike` for all seats: those are written again when one of
-    them is another object than in the last view that anybody was shown."""
+    """Views of a type that says which of its fields are `alike` for all seats: those are encoded again when one of them
+    is another object than in the last view that was shown.
+    """
 
     def __init__(self, of: type[View]) -> None:
         self.own, self.alike = cut(of)
-        self.last: tuple[Any, ...] = (self,) * len(self.alike.names)  # which is no value of a view
+        self.last: tuple[Any, ...] = (self,) * len(self.alike.names)  # this is no value of a view
         self.text = b""
 
     def to_json(self, of: View, part: Callable[[Any], Any]) -> bytes:
-        """`part` writes what a seat has of its own."""
+        """The view as JSON; `part` encodes what is the seat's own."""
         values = self.alike.values(of)
         if not all(map(is_, values, self.last)):
             self.last, self.text = values, encode(dict(zip(self.alike.names, values, strict=True)))[1:]
@@ -62,8 +64,9 @@ class SharedParts:
 
 
 class TableEncoder:
-    """Options and events of one table, each written once for all audiences that are shown it. Where a game makes them
-    once, they are known again by being the same object."""
+    """Options and events of one table, each encoded once for all audiences that are shown it. If a game makes them
+    once, they are recognised by identity.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -75,15 +78,20 @@ class TableEncoder:
         self.old_parts: JsonCache = {}
         self.number = table.number
         self.long = False
-        """Whether this game's views are so long that their parts are kept."""
+        """Whether this game's views are so long that their parts are cached."""
         self.shared: SharedParts | None = None
         self.changing: Changes | None = None
+
+    def introduce(self, players: Sequence[Player]) -> None:
+        """Write these names from now on."""
+        self.events.introduce(players)
+        self.cache, self.old_cache = {}, {}
 
     def name(self, seat: int) -> str:
         return self.table.record.head.players[seat].name
 
     def look_on(self) -> None:
-        """Forget what was not wanted for a while: a thousand tables share the memory."""
+        """Drop what was not used for a while: a thousand tables share the memory."""
         number = self.table.number
         if number != self.number:
             self.number, self.parts, self.old_parts = number, {}, self.parts
@@ -130,7 +138,7 @@ class TableEncoder:
         return body
 
     def runs(self, follows: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-        """What follows each option, in runs: most of it is as it was."""
+        """The options that follow each option, as runs: most of it is as before."""
         cached, write = self.cache.get, self._runs
         return tuple([found[1] if (found := cached(id(each))) else write(each) for each in follows])
 
@@ -144,8 +152,9 @@ class TableEncoder:
         return runs
 
     def view(self, of: View) -> msgspec.Raw:
-        """What is long in a view is often the same for all seats, and after many inputs: the claims, the deck. What is
-        short is written sooner than it is looked up."""
+        """The view as JSON. Long parts are often the same for all seats, and after many inputs: the claims, the deck.
+        Short ones are encoded faster than looked up.
+        """
         if self.shared is None:
             self.shared = SharedParts(type(of))
         if self.shared.alike.names:
@@ -177,7 +186,7 @@ class TableEncoder:
         return found[1]
 
     def _row(self, of: Any) -> Any:
-        """What a seat has of its own beside what all are shown alike: most of a row is as it was."""
+        """A seat's own row beside the shared ones: most of it is as before."""
         if type(of) is not tuple:
             return of
         number = id(of)
@@ -193,18 +202,21 @@ class TableEncoder:
 
 
 class EventEncoder:
-    """Events of one game as JSON, with the names of its players. What an event says is shared by all tables."""
+    """Events of one game as JSON, with its players' names. What an event says is shared by all tables."""
 
     def __init__(self, record: Record, pack: Any) -> None:
         self.pack = pack
-        self.names = [quoted(player.name) for player in record.head.players]
+        self.introduce(record.head.players)
+
+    def introduce(self, players: Sequence[Player]) -> None:
+        self.names = [quoted(player.name) for player in players]
 
     def encode(self, of: Event) -> bytes:
         kind: Any = type(of)
         key = id(self.pack), kind, fields_of(kind)(of)
         try:
             found = _EVENTS.get(key)
-        except TypeError:  # a field that has no hash
+        except TypeError:  # a field without a hash
             return self.filled(event_with_gaps(of, self.pack))
         if found is None:
             if len(_EVENTS) >= MAX_CACHED_EVENTS:
@@ -213,7 +225,7 @@ class EventEncoder:
         return self.filled(found[1])
 
     def filled(self, pieces: Gapped) -> bytes:
-        """With the players' names: every other piece is the seat of one."""
+        """The JSON with the players' names: every other piece is a seat."""
         filled: list[Any] = [*pieces]
         names = self.names
         filled[1::2] = [names[seat] for seat in filled[1::2]]
@@ -221,20 +233,19 @@ class EventEncoder:
 
 
 _BLOCKS: JsonCache = {}
-"""Blocks of options, with gaps where names stand: many tables have the same, since a game keeps what it says often."""
+"""Blocks of options, with gaps for names: many tables have the same ones, since a game caches what it says often."""
 
 MAX_CACHED_BLOCKS = 1 << 12
 
 _EVENTS: dict[Any, tuple[Any, Gapped]] = {}
-"""Events by what they say: the same happen at many tables. The pack stands beside them, so that no other can take its
-place in memory."""
+"""Events by content: the same happen at many tables. The pack is kept beside them, so that its id is not reused."""
 
 MAX_CACHED_EVENTS = 1 << 12
 
 
 @cache
 def fields_of(kind: Any) -> Callable[[Event], Any]:
-    """What tells two events of a kind apart."""
+    """What distinguishes two events of a kind."""
     names: tuple[str, ...] = getattr(kind, "__match_args__", ())
     return attrgetter(*names) if names else lambda of: ()
 
@@ -243,7 +254,7 @@ _GAP = re.compile(rb'"\\u0000(\d+)\\u0000"')
 
 
 def gap(seat: int) -> str:
-    """What stands where a player's name is to be."""
+    """The placeholder for a player's name."""
     return f"\0{seat}\0"
 
 
@@ -257,8 +268,9 @@ def with_gaps(of: tuple[Option, ...]) -> Gapped:
 
 
 def event_with_gaps(of: Event, pack: Any) -> Gapped:
-    """As `wire.event` says it: what every event has, then its own fields. The words are written piece by piece: most
-    are said once, so that it would take longer to make objects of them first."""
+    """The JSON of `wire.event`: what every event has, then its own fields. The words are encoded piece by piece: most
+    are said only once, so making objects of them first would take longer.
+    """
     found: list[bytes | int] = []
     said = [b'{"type":"%b","clause":%b,"words":[' % (type(of).__name__.encode(), encode(of.clause))]
     things: dict[str, None] = {}
@@ -289,7 +301,7 @@ def quoted(name: str) -> bytes:
 
 
 def runs_of(places: tuple[int, ...]) -> tuple[int, ...]:
-    """Places as the first and how many follow one another, again and again."""
+    """Indices as pairs of a first one and a count."""
     if not places:
         return ()
     first, count = places[0], len(places)

@@ -1,7 +1,7 @@
-"""What one audience of one table is told: made once, written once, sent to all its screens.
+"""The feed of one audience of one table: made once, encoded once, sent to all its screens.
 
-A screen that reads slowly gets the latest picture and all events it has missed, in one message. Options that have not
-changed are not sent again, and a screen that keeps its picture is sent what has changed in it.
+A screen that reads slowly gets the latest picture and all events it has missed, in one message. Unchanged options are
+not sent again, and a screen that keeps its picture is only sent the changes.
 """
 
 from __future__ import annotations
@@ -25,16 +25,21 @@ Steps = tuple[msgspec.Raw, ...]
 
 
 RECENT_EVENTS = 8
-"""Events that are kept written for screens that have the others. For those that come later or are further behind they
-are written again, since the log of a thousand tables would be most of the memory they take."""
+"""How many encoded events are kept for screens that have the earlier ones. For screens that come later or are further
+behind they are encoded again, since the log would be most of the memory of a thousand tables.
+"""
 
 
 def _stopped() -> None:
-    """A channel that hears nothing has nothing to stop."""
+    """A channel that is not listening has nothing to stop."""
+
+
+def _nobody_listens(_: Seat | None) -> None:
+    """A channel that was stopped has no news."""
 
 
 class Channel:
-    """One audience (None: spectators) and what it has been told since the first of its screens came."""
+    """One audience (None: spectators) and what it has been told since its first screen connected."""
 
     def __init__(
         self,
@@ -54,34 +59,37 @@ class Channel:
         self.on_news = on_news
         self.number = 1
         self.told_at = 0
-        """The last input that was news here, since its first screen came."""
+        """The last input that was news here, since its first screen connected."""
         self.inputs = array("L", [table.number])
-        """The input that each news tells of, by its number; the first is what the first screen found."""
+        """The input that each news is about, by number; the first is what the first screen found."""
         self.rewound_at = 0
         self.events: list[tuple[int, msgspec.Raw]] = []
-        """The last ones, with the number of their news."""
+        """The last events, with the number of their news."""
         self.forgotten = 1
         """The last news whose events are not among them."""
         self.asked: tuple[Asked, ...] = ()
         self.versions = 0
         self.view: View | None = None
-        """The present picture, once somebody has looked."""
+        """The current picture, once a screen has needed it."""
         self.pictured = 0
-        """The number of the last news at which somebody has looked."""
+        """The number of the last news that a screen has needed."""
         self.before: tuple[int, View | None] = 0, None
-        """The picture before that, by its number."""
+        """The picture before that, with its number."""
         self.whole: msgspec.Raw | None = None
         self.changed: tuple[msgspec.Raw, Steps] | None = None
         self.length = 0
-        """Of the last view that was written whole."""
+        """The size of the last view that was encoded whole."""
         self.last: News | None = None
         """The last news, if people must see it step by step."""
         self._stop = table.listen(seat, self._news)
 
     def stop(self) -> None:
-        """Hear nothing more of the table, and be known by it no longer."""
+        """Stop listening to the table. Table, channel and listener then hold no references to each other, so they are
+        freed without a collection.
+        """
         self._stop()
         self._stop = _stopped
+        self.on_news = _nobody_listens
 
     def _news(self, news: News) -> None:
         self.number += 1
@@ -112,7 +120,7 @@ class Channel:
         return [raw for _, raw in self.events[first:]]
 
     def _look(self) -> View:
-        """The present picture, made when the first screen wants it."""
+        """The current picture, made when the first screen needs it."""
         if self.view is None:
             self.encoder.look_on()
             outlook = self.table.outlook(self.seat)
@@ -123,8 +131,9 @@ class Channel:
         return self.view
 
     def _view_for(self, known: Known, seen: int, since: int) -> tuple[msgspec.Raw | None, msgspec.Raw | None, Steps]:
-        """The view whole, or what has changed in it since the one before, for a screen that has kept that; and for one
-        that has missed nothing, how it came to it."""
+        """The whole view, or its changes since the one before for a screen that has kept that; and for one that has
+        missed nothing, the steps in between.
+        """
         view, (number, before) = self._look(), self.before
         in_steps = self.last is not None and since == self.number - 1
         if (
@@ -143,7 +152,7 @@ class Channel:
         return self.whole, None, self._steps() if in_steps else ()
 
     def _changes(self, before: View, view: View, in_steps: bool) -> tuple[msgspec.Raw, Steps]:
-        """From picture to picture until the present one."""
+        """The changes from picture to picture until the current one."""
         steps = []
         for step in self.last.steps if in_steps and self.last is not None else ():
             changed = self.encoder.changes(before, step.view)
@@ -165,8 +174,9 @@ class Channel:
         return Asked(ask, version, formed, self.encoder.name)
 
     def news(self, seen: int, known: Known, now: int) -> tuple[messages.News, int]:
-        """The news for a screen that has seen number `seen` and knows these options, which are brought up to date; and
-        the number it then has."""
+        """The news for a screen that has seen number `seen` and knows these options, which are updated; and the number
+        it then has.
+        """
         since = 0 if self.rewound_at > seen or seen > self.number else seen
         view, changed, steps = self._view_for(known, seen, since)
         known.pictured = self.number
@@ -186,7 +196,7 @@ class Channel:
         return news, self.number
 
     def _whispers(self) -> tuple[tuple[str, ...], tuple[int, ...]]:
-        """The private channels of this audience, and the seats to whom it may whisper."""
+        """The private channels of this audience, and the seats it may whisper to."""
         if not self.private:
             return (), ()
         assert self.seat is not None

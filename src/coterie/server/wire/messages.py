@@ -1,12 +1,12 @@
-"""All that goes over a seat's socket, both ways, as the very types that are sent.
+"""All messages of a seat's socket, in both directions, as the types that are sent.
 
-Every message of the server carries `n`, counted per connection from 1; it is put in when the message is sent
-(`numbered`), so that what several people are told is written only once. A request of a client carries a `key` of its
-own making: sent twice it acts once, and the reply carries the same key.
+Every message of the server carries `n`, counted per connection from 1; it is added when the message is sent
+(`numbered`), so that a message for several people is encoded only once. A client's request carries a `key` of the
+client's choice: sent twice it acts once, and the reply carries the same key.
 
-What people read comes as `Words`: texts and named things in a row. A thing is "kind:id" (`seat:3`, `card:W13`); boards
+What people read comes as `Words`: a list of texts and named things. A thing is "kind:id" (`seat:3`, `card:W13`); boards
 and options use the same names. Times: `now`, `due` and `at` of a game are milliseconds on the game's own clock, which
-stands while the game is paused; `since`, `until` and `server.now` are milliseconds since 1970.
+stops while the game is paused; `since`, `until` and `server.now` are milliseconds since 1970.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ Screen: TypeAlias = Literal["seat", "spectator", "shared"]
 
 
 class RoomSeat(msgspec.Struct, frozen=True):
-    """One seat as everybody sees it. `away_since`: nobody has been connected to it since; a bot sits in at
-    `stand_in_at`, unless all agree to wait. `standing_in`: a bot plays for the person now. `program`: it isn't a person
-    but a program, which says this of itself."""
+    """One seat as everyone sees it. `away_since`: nobody has been connected to it since; a bot takes over at
+    `stand_in_at`, unless everyone agrees to wait. `standing_in`: a bot plays for the person now. `program`: it is a
+    program, which describes itself like this. `vacant`: it was freed in a running game, and a newcomer can take it.
+    """
 
     seat: int
     name: str
@@ -46,10 +47,11 @@ class RoomSeat(msgspec.Struct, frozen=True):
     stand_in_at: int | None
     standing_in: bool
     program: str | None
+    vacant: bool
 
 
 class Wait(msgspec.Struct, frozen=True):
-    """Whether the table waits for who is away, instead of letting a bot sit in, and who has asked for it."""
+    """Whether the table waits for absent players instead of letting a bot take over, and who has asked for it."""
 
     on: bool
     votes: tuple[int, ...]
@@ -57,7 +59,9 @@ class Wait(msgspec.Struct, frozen=True):
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """What so many players and these options mean, or why they do not go together; `option` is the one to change."""
+    """A note on the number of players and the options, or why they do not go together; `option` is the one to
+    change.
+    """
 
     option: str
     clause: str
@@ -65,16 +69,18 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Look(msgspec.Struct, frozen=True):
-    """People look at their own roles before the game begins. `until`: it begins then in any case, null: it waits for
-    everybody. `looked`: the seats of those who have."""
+    """People look at their own roles before the game begins. `until`: it begins then in any case; null waits for
+    everyone. `looked`: the seats of those who have.
+    """
 
     until: int | None
     looked: tuple[int, ...]
 
 
 class RoomPicture(msgspec.Struct, frozen=True):
-    """A room as everybody sees it. `host` is a seat, or null while nobody holds one. `rematch` is the code of the room
-    in which the same people play again."""
+    """A room as everyone sees it. `host` is a seat, or null while nobody holds one. `rematch` is the code of the room
+    in which the same people play again.
+    """
 
     code: str
     game: str
@@ -94,13 +100,13 @@ class RoomPicture(msgspec.Struct, frozen=True):
     spectators: int
     wait: Wait
     ended: bool
-    """The table agreed to end the game before its end: it has no result."""
+    """The table agreed to end the game early: it has no result."""
     look: Look | None
     playable: str | None
-    """Why the game cannot be played on here (another rules version); null if it can."""
+    """Why the game cannot be continued here (another rules version); null if it can."""
     remarks: tuple[Remark, ...]
     misfits: tuple[Remark, ...]
-    """As long as there are any, the game cannot start."""
+    """While there are any, the game cannot start."""
 
 
 # --- server to client --------------------------------------------------------------------------------------------
@@ -124,8 +130,9 @@ class Server(msgspec.Struct, frozen=True):
 
 
 class Rows(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A list of `length` rows: those `at` these places are `put` there, what has changed `within` others is told by
-    their places, and all the rest are as they were."""
+    """A list of `length` rows: those `at` these indices are `put` there, changes `within` others are given by index,
+    and all the rest are unchanged.
+    """
 
     length: int
     at: tuple[int, ...] = ()
@@ -134,8 +141,9 @@ class Rows(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Changed(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What has changed in a view since the one before, or in a thing that is shown in it: `fields` that are different,
-    `rows` of lists, and what has changed `within` things that are fields."""
+    """What has changed in a view since the one before, or in a thing that is shown in it: different `fields`, `rows` of
+    lists, and changes `within` things that are fields.
+    """
 
     fields: JsonObject = {}
     rows: dict[str, Rows] = {}
@@ -145,7 +153,8 @@ class Changed(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Step(msgspec.Struct, frozen=True):
     """One picture of several that an input led to, with the events that led to it. `view` null: it is the one of the
     step before, or of the news before, with what has `changed`; `events` are then left out, and `heard` is how many of
-    those of the news led to it."""
+    the news' events led to it.
+    """
 
     view: JsonObject | None
     events: tuple[JsonObject, ...] = ()
@@ -154,13 +163,14 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class News(_Sent, frozen=True, tag="news", gc=False):
-    """What is new for one audience, with the whole present picture.
+    """What is new for one audience, with the whole current picture.
 
     `number` counts what this audience was told in this game, on `stream`: say both when you come back. `events` are
     those after number `since`: append them where that is the last number you have, else put them in place of all you
-    have (`since` is then 0). `rewound`: moves were taken back; draw it anew. Each event has `type`, `clause`, `words`,
-    `things` and fields of its own. `view` null: it is the one before, which is that of the last of `steps` or of the
-    news before, with what has `changed`; only for who says `changes` in hello."""
+    have (`since` is then 0). `rewound`: moves were undone; draw everything again. Each event has `type`, `clause`,
+    `words`, `things` and fields of its own. `view` null: it is the one before, which is that of the last of `steps` or
+    of the news before, with what has `changed`; only for clients that say `changes` in hello.
+    """
 
     stream: str
     number: int
@@ -174,14 +184,15 @@ class News(_Sent, frozen=True, tag="news", gc=False):
     channels: tuple[str, ...] = ()
     """The private channels on which this seat may speak."""
     earshot: tuple[int, ...] = ()
-    """The seats to whom this one may whisper."""
+    """The seats this one may whisper to."""
     changed: Encoded[Changed] | None = None
 
 
 class Chatted(_Sent, frozen=True, tag="chat"):
-    """`id` counts what this audience could hear. `seat` null: a spectator said it, to spectators. `to` null: to
-    everybody who plays and watches. Of a whisper of others `words` are empty: that they talk is seen, what they say is
-    not."""
+    """A line of chat. `id` counts what this audience could read. `seat` null: from a spectator, to spectators. `to`
+    null: to everyone who plays and watches. For others' whispers `words` are empty: everyone sees that they talk, but
+    not what they say.
+    """
 
     id: int
     seat: int | None
@@ -195,10 +206,11 @@ ProposalKind: TypeAlias = Literal["undo", "end", "free", "pause", "seat"]
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """Somebody asks the table: to undo moves, to end the game here without a result, to free the seat of somebody who
-    is gone, to pause, or to give a bot's `seat` to a newcomer called `name`. `by` is -1 for a host without a seat, and
-    for a newcomer. `votes` are the seats that agreed so far. `takes_back` is what an undo would make undone, or whose
-    seat would be freed."""
+    """A proposal to the table: to undo moves, to end the game here without a result, to free the seat of someone who is
+    gone, to pause, or to give a bot's `seat` to a newcomer called `name`. `by` is -1 for a host without a seat, and for
+    a newcomer. `votes` are the seats that agreed so far. `takes_back` is what an undo would undo, or whose seat would
+    be freed.
+    """
 
     id: int
     what: ProposalKind
@@ -212,15 +224,16 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Declined(msgspec.Struct, frozen=True):
-    """What the table did not agree to, and the seat that said no first."""
+    """A proposal the table did not agree to, and the seat that said no first."""
 
     what: ProposalKind
     by: int
 
 
 class Undo(_Sent, frozen=True, tag="undo"):
-    """`may`: this seat has an answer that it could ask to take back. `proposal`: what the table is asked to agree
-    to. `declined`: what became of the last one, if the table did not agree."""
+    """The state of undo. `may`: this seat has an answer that it could ask to undo. `proposal`: what the table is voting
+    on. `declined`: the last proposal, if the table did not agree.
+    """
 
     may: bool
     proposal: Proposal | None
@@ -228,8 +241,9 @@ class Undo(_Sent, frozen=True, tag="undo"):
 
 
 class Clock(_Sent, frozen=True, tag="clock"):
-    """The game's clock reads `now`. It `runs` in real time, or it does not: because the table is `paused`, because
-    people look at their roles, because a shared device changes hands, or because nobody is there."""
+    """The game's clock shows `now`. It `runs` in real time, or it does not: because the table is `paused`, because
+    people look at their roles, because a shared device changes hands, or because nobody is there.
+    """
 
     now: int
     runs: bool
@@ -237,7 +251,7 @@ class Clock(_Sent, frozen=True, tag="clock"):
 
 
 class Room(_Sent, frozen=True, tag="room"):
-    """The room has changed: somebody sat down, an option, the start."""
+    """The room has changed: someone took a seat, an option was set, the game started."""
 
     room: RoomPicture
 
@@ -258,7 +272,7 @@ class Notes(_Sent, frozen=True, tag="notes"):
 
 
 class Welcome(_Sent, frozen=True, tag="welcome"):
-    """The first message of every connection: the whole present picture. `news` is null before the start."""
+    """The first message of every connection: the whole current picture. `news` is null before the start."""
 
     you: You
     server: Server
@@ -277,8 +291,9 @@ class Done(_Sent, frozen=True, tag="done"):
 
 
 class Refused(_Sent, frozen=True, tag="refused"):
-    """The request was not done, and nothing has changed. `gone`: the question is closed, somebody or the clock was
-    faster. `clause` is empty where no rule of the game is the reason."""
+    """The request was not done, and nothing has changed. `gone`: the question is closed; someone else or the clock was
+    faster. `clause` is empty if no rule of the game is the reason.
+    """
 
     key: str | None
     ask: int | None
@@ -298,9 +313,10 @@ class Why(_Sent, frozen=True, tag="why"):
 
 
 class Previewed(_Sent, frozen=True, tag="preview"):
-    """What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, what you
-    would be told on the way, and the paths in the view that are not certain (`hall.0.2`). `alone`: you could undo the
-    answer without asking anybody, so a screen may send it at the first tap."""
+    """What an answer would lead to, as far as neither luck nor anything hidden decides it: the view, the events on the
+    way, and the paths in the view that are not certain (`hall.0.2`). `alone`: you could undo the answer without asking
+    anyone, so a screen may send it at the first tap.
+    """
 
     key: str
     ask: int
@@ -311,8 +327,9 @@ class Previewed(_Sent, frozen=True, tag="preview"):
 
 
 class Hinted(_Sent, frozen=True, tag="hint"):
-    """What the strongest bot would answer in this place, knowing no more than this seat, and why; null where it would
-    say nothing."""
+    """What the strongest bot would answer here, knowing no more than this seat, and why; null if it would
+    stay silent.
+    """
 
     key: str
     ask: int
@@ -322,14 +339,14 @@ class Hinted(_Sent, frozen=True, tag="hint"):
 
 
 class Pong(_Sent, frozen=True, tag="pong"):
-    """For measuring how long a message takes and how far two clocks are apart."""
+    """The reply to a ping, for measuring latency and the difference between two clocks."""
 
     key: str
     now: int
 
 
 class Bye(_Sent, frozen=True, tag="bye"):
-    """The server closes this connection. `again`: come back at once, it is only restarting."""
+    """The server closes this connection. `again`: reconnect right away, it is only restarting."""
 
     why: str
     again: bool
@@ -352,7 +369,7 @@ Sent: TypeAlias = (
     | Pong
     | Bye
 )
-"""All that the server says."""
+"""All messages of the server."""
 
 
 # --- client to server --------------------------------------------------------------------------------------------
@@ -363,9 +380,11 @@ class _Said(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields
 
 
 class Hello(_Said, frozen=True, tag="hello"):
-    """The first message of a client. `seat`: which of this device's seats to show; null watches. `seen`: the `number`
+    """The first message of a client. `seat`: which of this device's seats to show; null to watch. `seen`: the `number`
     of the last news it has of that seat on `stream`, 0 for none. `blocks`: options may come in blocks, of which it
-    keeps those that the last news names. `changes`: it keeps the last view, and may be sent what has changed in it."""
+    keeps those that the last news names. `changes`: it keeps the last view, and may be sent only what has changed in
+    it.
+    """
 
     seat: int | None = None
     stream: str = ""
@@ -380,14 +399,16 @@ class _Request(_Said, frozen=True):
 
 
 class Answer(_Request, frozen=True, tag="answer"):
-    """One: a key of an option; some, order: keys; amount: a number; form: an object of its fields."""
+    """An answer. `one`: the key of an option; `some` and `order`: keys; `amount`: a number; `form`: an object of its
+    fields.
+    """
 
     ask: int
     answer: Any
 
 
 class AskWhy(_Request, frozen=True, tag="why"):
-    """Why can this not be chosen? Name a thing on the table, or an answer."""
+    """Ask why something cannot be chosen: a thing on the table, or an answer."""
 
     ask: int
     thing: str | None = None
@@ -400,11 +421,11 @@ class Preview(_Request, frozen=True, tag="preview"):
 
 
 class TakeBack(_Request, frozen=True, tag="undo"):
-    """Take my last answer back: at once where nobody has learned anything since, else a proposal."""
+    """Undo my last answer: right away if nobody has learned anything since, otherwise as a proposal."""
 
 
 class EndEarly(_Request, frozen=True, tag="end"):
-    """Let us end the game here, without a result: a proposal, unless all who play are on this device."""
+    """Propose to end the game here, without a result; done right away if everyone who plays is on this device."""
 
 
 class Vote(_Request, frozen=True, tag="vote"):
@@ -413,15 +434,16 @@ class Vote(_Request, frozen=True, tag="vote"):
 
 
 class Chat(_Request, frozen=True, tag="chat"):
-    """`to` names one of the seat's private channels, or the seats to whisper to with dots between them (`2.5`), where
-    the game lets people whisper; without it everybody hears it, and a spectator's chat only spectators."""
+    """Send chat. `to` names one of the seat's private channels, or the seats to whisper to, joined by dots (`2.5`), if
+    the game has whispers; without it everyone reads it, but a spectator's chat only spectators.
+    """
 
     text: str
     to: str | None = None
 
 
 class Note(_Request, frozen=True, tag="note"):
-    """These are my notes now."""
+    """Replace my private notes."""
 
     text: str
 
@@ -431,15 +453,15 @@ class Hint(_Request, frozen=True, tag="hint"):
 
 
 class Pause(_Request, frozen=True, tag="pause"):
-    """Stop the clock: a proposal, unless all who play are on this device."""
+    """Propose to pause the clock; done right away if everyone who plays is on this device."""
 
 
 class Resume(_Request, frozen=True, tag="resume"):
-    """Let the clock run again."""
+    """Resume the clock."""
 
 
 class AddTime(_Request, frozen=True, tag="add_time"):
-    """Add a minute to the clocks that everybody knows of; only the host may."""
+    """Add a minute to the clocks that everyone knows of; only the host may."""
 
 
 class Looked(_Request, frozen=True, tag="look"):
@@ -447,7 +469,7 @@ class Looked(_Request, frozen=True, tag="look"):
 
 
 class AllReady(_Request, frozen=True, tag="all_ready"):
-    """On one device that is passed around: all its people give the one answer that each may give ("ready")."""
+    """On a shared device: everyone gives the one answer that each may give ("ready")."""
 
 
 class Ping(_Request, frozen=True, tag="ping"):
@@ -472,28 +494,28 @@ Request: TypeAlias = (
     | Ping
 )
 Received: TypeAlias = Hello | Request
-"""All that a client says."""
+"""All messages of a client."""
 
 MAX_KEY_CHARACTERS = 64
 
 MAX_QUOTE_CHARACTERS = 200
-"""Of what a decoder says is wrong: it quotes what it was given."""
+"""Characters of a decoder's error message: it quotes what it was given."""
 
 _TYPES = ", ".join([str(each.__struct_config__.tag) for each in get_args(Received)])
 _DECODER: msgspec.json.Decoder[Received] = msgspec.json.Decoder(Received)
 
 
 class Malformed(ValueError):
-    """A message that is not one; the text says what would be."""
+    """Something that is not a message; the text says what would be."""
 
 
 def parse(text: str | bytes) -> Received:
-    """What a client says. Malformed says what is wrong with it."""
+    """The message of a client. Malformed says what is wrong with it."""
     try:
         message = _DECODER.decode(text)
     except RecursionError:
         raise Malformed("not a message: nested too deeply") from None
-    except ValueError as problem:  # no JSON, no UTF-8, another shape, or a number with thousands of digits
+    except ValueError as problem:  # not JSON, not UTF-8, another shape, or a number with thousands of digits
         of_type = "`$.type`" in str(problem) or "field `type`" in str(problem)
         why = clean(str(problem))[:MAX_QUOTE_CHARACTERS]
         raise Malformed(f"not a message: {why}{f', allowed: {_TYPES}' if of_type else ''}") from None
@@ -510,7 +532,7 @@ _KEYED: msgspec.json.Decoder[_Keyed] = msgspec.json.Decoder(_Keyed)
 
 
 def key_in(text: str | bytes) -> str | None:
-    """The key of something that is refused unread, so that who sent it knows which request was not done."""
+    """The key of a message that is refused unread, so that the client knows which request it was."""
     try:
         key = _KEYED.decode(text).key
     except (ValueError, RecursionError):
@@ -522,10 +544,10 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def to_json(message: Sent | msgspec.Struct) -> bytes:
-    """A message but for its number."""
+    """A message without its number."""
     return _ENCODER.encode(message)
 
 
 def numbered(n: int, body: bytes) -> bytes:
-    """A written message as the n-th of a connection."""
+    """An encoded message as the n-th of a connection."""
     return b'{"n":%d,%b' % (n, body[1:])

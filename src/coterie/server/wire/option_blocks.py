@@ -1,8 +1,8 @@
 """Open questions as they are sent: options that a screen has are not sent to it again.
 
-Where a game says in which blocks its options change, a screen that takes blocks is sent those that it has not, and the
-numbers of the others. A block is known by what is written in it and by nothing else, and each connection counts its
-own: so what a number is, and whether a block is sent, depends on what was sent on that connection before.
+If a game says in which blocks its options change, a screen that takes blocks is sent those that it lacks, and the
+numbers of the others. A block is identified only by its content, and each connection counts its own: so what a number
+is, and whether a block is sent, depends on what was sent on that connection before.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from coterie.table import wire
 
 
 class Known:
-    """What one screen has: the version of each question's options, and, where it takes blocks, those in them; and,
-    where it `keeps` its picture, which one that is."""
+    """What one screen has: the version of each question's options and, if it takes blocks, those in them; and, if it
+    `keeps` its picture, which one that is.
+    """
 
     __slots__ = ("blocks", "counted", "in_blocks", "keeps", "length", "pictured", "versions")
 
@@ -29,16 +30,16 @@ class Known:
         self.in_blocks = in_blocks
         self.keeps = keeps
         self.pictured = 0
-        """The number of the news with the last view that it was sent; 0: none."""
+        """The number of the news with the last view that it was sent; 0 for none."""
         self.length = 0
-        """Of the last view that it was sent whole."""
+        """The size of the last view that it was sent whole."""
         self.versions: dict[int, int] = {}
         self.blocks: dict[bytes, int] = {}
-        """By what is written in them, their numbers."""
+        """The numbers of blocks, by content."""
         self.counted = 0
 
     def listed(self, bodies: tuple[bytes, ...]) -> tuple[int | wire.Block, ...]:
-        """Blocks as this screen is sent them."""
+        """Blocks as they are sent to this screen."""
         number = self.blocks.get
         return tuple([number(body) or self._new(body) for body in bodies])
 
@@ -101,7 +102,7 @@ class Asked:
 
     @property
     def brief(self) -> msgspec.Raw:
-        """Without its options: most are sent once, with them."""
+        """The question without its options, which are usually sent once."""
         if self._brief is None:
             self._brief = msgspec.Raw(encode(self.made))
         return self._brief

@@ -1,8 +1,8 @@
 """The JSON Schema of the wire format, one file for all games: `python -m coterie.server.wire.schema`.
 
 Under `$defs`: every message and body by its name, `sent` and `said` for the two directions of a socket. Under `games`:
-for each game a schema of its own with `view`, `event` and `result`, of which the messages say only "object". All of it
-is made from the types that are sent.
+for each game a schema with its `view`, `event` and `result`, which the messages only call "object". All of it is
+generated from the types that are sent.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from coterie.table.wire import LEFT_OUT, JsonObject, event_type
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 NESTED = (messages.News, messages.Chatted, messages.Undo, messages.Clock, messages.Notes)
-"""Messages that also stand inside the welcome, where they have no number."""
+"""Messages that are also part of the welcome, where they have no number."""
 
 SPARING = (*LEFT_OUT, messages.Step, messages.Rows, messages.Changed)
-"""Types of which only what is not usual is sent."""
+"""Types whose default values are not sent."""
 
 
 def schema(of: Sequence[str] | None = None) -> JsonObject:
-    """The whole schema; `of` names the games whose parts it has, instead of all."""
+    """The whole schema; `of` names the games to include, instead of all."""
     sent: Sequence[type[Any]] = get_args(messages.Sent)
     received: Sequence[type[Any]] = get_args(messages.Received)
     types = [*sent, *received, *bodies.REQUESTS, *bodies.REPLIES]
@@ -55,7 +55,7 @@ def schema(of: Sequence[str] | None = None) -> JsonObject:
 
 
 def of_game(game: Game[Any]) -> JsonObject:
-    """What one game puts into the messages: its `view`, its `event`s, its `result`."""
+    """What one game adds to the messages: its `view`, its `event`s, its `result`."""
     types: list[Any] = [game.view_type, Result, *(event_type(each) for each in game.all_events)]
     (view, result, *events), definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     return {
@@ -72,7 +72,7 @@ def of_game(game: Game[Any]) -> JsonObject:
 
 
 def _whole(definition: JsonObject, name: str) -> JsonObject:
-    """What is sent has nothing that is not named, and all that is, but for what is left out because it is usual."""
+    """Close a schema: only named properties, and all of them required except for omitted defaults."""
     if definition.get("type") != "object" or "properties" not in definition:
         return definition
     nested = {each.__name__ for each in NESTED}

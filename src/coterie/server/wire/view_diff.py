@@ -1,9 +1,9 @@
-"""What has changed in a picture, for a screen that keeps the last one it was sent: what is said all game long would
-otherwise be sent again with every sentence, and a player's whole discard pile with every card that is drawn.
+"""The changes in a picture, for a screen that keeps the last one it was sent: otherwise all claims would be sent again
+with every sentence, and a player's whole discard pile with every card that is drawn.
 
-What is sent follows from two pictures of one audience, both of which its screen then has: it tells nothing that they do
-not. So whether something has changed is decided by what it says, never by whether it is the same object, which depends
-on what was kept for others. That it is the same object only saves looking.
+What is sent follows from two pictures of one audience, both of which its screen then has: it reveals nothing that they
+do not. So changes are detected by content, never by identity, which depends on what was cached for others. Identity
+only saves comparing.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from coterie.server.wire.messages import Changed, Rows
 encode = msgspec.json.Encoder().encode
 
 MAX_WHOLE_VIEW_BYTES = 2_500
-"""A view of at most so many bytes is sent whole: it is written sooner than it is compared."""
+"""A view of at most this many bytes is sent whole: encoding it is faster than comparing."""
 
 MIN_DIFFED_ROWS = 8
-"""Of so many rows or more, only those that have changed are sent, where most have not."""
+"""Of this many rows or more, only changed ones are sent, if most have not changed."""
 
 MIN_DIFFED_FIELDS = 6
-"""Of a thing with so many fields or more only those are sent that have changed; and of one that holds such things."""
+"""Of a thing with this many fields or more only changed ones are sent; likewise of one that contains such things."""
 
 
 class Fields:
@@ -42,11 +42,11 @@ class Fields:
         )
         hints = get_type_hints(of)
         self.kinds = [thing_in(hints[name]) for name in names]
-        """For each field the type of the things in it, if those have many fields of their own."""
+        """For each field the type of the things in it, if those have many fields."""
         self.places = range(len(names))
 
     def changed(self, was: Any, now: Any) -> Changed | None:
-        """What makes the one of the other; None: they say the same."""
+        """The changes from one to the other; None if they are equal."""
         old, new = self.values(was), self.values(now)
         others: dict[str, Any] = {}
         rows: dict[str, Rows] = {}
@@ -92,7 +92,7 @@ def fields_of(kind: type) -> Fields:
 
 
 def _rows(was: tuple[Any, ...], now: tuple[Any, ...]) -> Rows | None:
-    """The rows that are different, each with its place; None where all of them are sent sooner."""
+    """The rows that differ, with their indices; None if sending all of them is shorter."""
     length = len(now)
     if length < MIN_DIFFED_ROWS:
         return None
@@ -101,7 +101,7 @@ def _rows(was: tuple[Any, ...], now: tuple[Any, ...]) -> Rows | None:
 
 
 def _things(was: tuple[Any, ...], now: tuple[Any, ...], kind: type) -> Rows | None:
-    """The things that are new, each with its place, and what is new in those that are not. None: they say the same."""
+    """The new things, with their indices, and the changes in those that are not new. None if they are equal."""
     at: list[int] = []
     within: dict[str, Changed] = {}
     for place in compress(range(len(now)), map(is_not, was, now)):
@@ -128,7 +128,7 @@ def joined(one: bytes, other: bytes) -> bytes:
 
 
 Parts = tuple[bytes, bytes, bytes]
-"""Fields, rows, and what is new within others, written."""
+"""Encoded fields, rows, and changes within others."""
 
 
 _CUTS: dict[type, tuple[Fields, Fields]] = {}
@@ -145,8 +145,9 @@ def cut(of: type[View]) -> tuple[Fields, Fields]:
 
 
 class Changes:
-    """Of the views of one table. What all seats are shown alike is compared and written once for all of them: the
-    values before and after are kept beside what was found, so that no others can take their place in memory."""
+    """Changes of the views of one table. What all seats are shown alike is compared and encoded once for all of them:
+    the values before and after are kept beside the result, so that their ids are not reused.
+    """
 
     def __init__(self, of: type[View]) -> None:
         self.own, self.alike = cut(of)
@@ -154,7 +155,7 @@ class Changes:
         self.parts: Parts = (b"", b"", b"")
 
     def to_json(self, before: View, after: View) -> msgspec.Raw:
-        """What makes the one of the other."""
+        """The changes from one to the other as JSON."""
         own = self.own.changed(before, after)
         if not self.alike.names:
             return msgspec.Raw(encode(own or Changed()))
@@ -164,7 +165,7 @@ class Changes:
     def _alike(self, before: View, after: View) -> Parts:
         old, new = self.alike.values(before), self.alike.values(after)
         last = self.last
-        if last is None or last[0] != old or last[1] != new:  # which is seen at once where they are the same objects
+        if last is None or last[0] != old or last[1] != new:  # immediate if they are the same objects
             self.last = old, new
             self.parts = _parts(self.alike.changed(before, after))
         return self.parts

@@ -72,6 +72,8 @@ export interface Person {
   standing_in?: boolean;
   /** What a program that plays here says of itself. */
   program?: string | null;
+  /** Freed in a running game: a newcomer can take it over. */
+  vacant?: boolean;
   me?: boolean;
 }
 

@@ -149,7 +149,7 @@ export class Connection {
     this.#dial();
   };
 
-  /** Hang up and say hello anew. */
+  /** Disconnect and say hello again. */
   again(): void {
     this.farewell = "";
     this.#tries = 0;

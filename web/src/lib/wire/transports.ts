@@ -39,7 +39,7 @@ export function socketTo(code: string): Dial {
     };
     const hear = (text: string): void => ends.heard(JSON.parse(text) as Sent);
     if (early && socket.readyState === WebSocket.OPEN) {
-      // Whoever dials has the line in hand before anything is heard on it; what comes meanwhile joins the queue.
+      // The caller gets the connection before anything arrives on it; what comes meanwhile is queued.
       setTimeout(() => {
         if (socket.onclose === null) return;
         ends.opened();
@@ -85,7 +85,7 @@ export function httpTo(code: string): Dial {
           if (!response.ok) return ends.closed(response.status === 401 || response.status === 404 ? 4004 : 1006);
           const polled = (await response.json()) as Polled;
           if (polled.session !== session) {
-            // A new stream: the server greets us anew, and its numbers begin again.
+            // A new stream: the server sends a new welcome, and its numbers start over.
             session = polled.session;
             after = 0;
             ends.opened();

@@ -2,7 +2,7 @@
 
 import type { AnyEvent, AnyView } from "./games/common";
 
-/** How one seat's result adds up: `start` + `own` + `others` + `luck` = `end`, to the last digit. `start` is the chance with all cards open after the deal. `own` and `others` are what decisions changed against the judge's usual play, as those who decided knew it; the rest is luck. `lost` is measured against the best answers instead, so it is never below 0. */
+/** How one seat's result adds up: `start` + `own` + `others` + `luck` = `end`, to the last digit. `start` is the chance with all cards open after the deal. `own` and `others` are what decisions changed compared to the judge's usual play, as those who decided knew it; the rest is luck. `lost` is measured against the best answers instead, so it is never below 0. */
 export interface Account {
   seat: number;
   start: number;
@@ -21,25 +21,25 @@ export interface Account {
   decisions: number;
 }
 
-/** Add a minute to the clocks that everybody knows of; only the host may. */
+/** Add a minute to the clocks that everyone knows of; only the host may. */
 export interface AddTime {
   type: "add_time";
   key: string;
 }
 
-/** Wait for who is away instead of letting a bot sit in. */
+/** Wait for absent players instead of letting a bot take over. */
 export interface AgreeToWait {
   wait?: boolean;
   seat?: number | null;
 }
 
-/** On one device that is passed around: all its people give the one answer that each may give ("ready"). */
+/** On a shared device: everyone gives the one answer that each may give ("ready"). */
 export interface AllReady {
   type: "all_ready";
   key: string;
 }
 
-/** The analysis of a finished game, or how far it is: nobody has asked for one, it waits for `ahead` others, it is computed, it is done, or it can't be made, and why. */
+/** The analysis of a finished game, or its state: not requested, waiting for `ahead` others, running, done, or impossible, and why. */
 export interface Analysed {
   state: "done" | "failed" | "none" | "running" | "waiting";
   ahead: number;
@@ -47,7 +47,7 @@ export interface Analysed {
   analysis: Analysis | null;
 }
 
-/** All that is known of a game so far. While it is computed, what is missing is simply not there yet. */
+/** All results about a game so far. While it is being computed, what is missing is simply not there yet. */
 export interface Analysis {
   format: number;
   game: string;
@@ -71,7 +71,7 @@ export interface Analysis {
   worlds: number;
 }
 
-/** One: a key of an option; some, order: keys; amount: a number; form: an object of its fields. */
+/** An answer. `one`: the key of an option; `some` and `order`: keys; `amount`: a number; `form`: an object of its fields. */
 export interface Answer {
   type: "answer";
   key: string;
@@ -79,7 +79,7 @@ export interface Answer {
   answer: unknown;
 }
 
-/** An open question to one seat. `due` is when time answers, on the view's clock. `answer` is what the seat has said so far, where it may say it anew. `owed`: the game waits for it. `titles` stand over the fields of a form; a `final` answer cannot be taken back. `covered`: its words or options tell a secret of this seat, so an open screen shows them only while its owner looks. `shape` null (from a server only): as it was last sent for this id on this connection. */
+/** An open question to one seat. `due` is when time answers, on the view's clock. `answer` is what the seat has said so far, where it can still be changed. `owed`: the game waits for it. `titles` are the names of a form's fields; a `final` answer cannot be undone. `covered`: its words or options show a secret of this seat, so an open screen shows them only while its owner looks. `shape` null (from a server only): as it was last sent for this id on this connection. */
 export interface Ask {
   id: number;
   seat: number;
@@ -98,7 +98,7 @@ export interface Ask {
   covered: boolean;
 }
 
-/** Why can this not be chosen? Name a thing on the table, or an answer. */
+/** Ask why something cannot be chosen: a thing on the table, or an answer. */
 export interface AskWhy {
   type: "why";
   key: string;
@@ -130,13 +130,13 @@ export interface BetterAnswer {
   answers: TriedAnswer[];
 }
 
-/** Options that change together, under a number by which they are named from then on. */
+/** Options that change together, with a number that stands for them from then on. */
 export interface Block {
   block: number;
   options: Option[];
 }
 
-/** Play on from a point of a finished game, in a new room, on that seat, against bots. */
+/** Continue a finished game from one point, in a new room, on one seat, against bots. */
 export interface Branch {
   step: number;
   seat: number;
@@ -146,7 +146,7 @@ export interface Branch {
   token?: boolean;
 }
 
-/** The server closes this connection. `again`: come back at once, it is only restarting. */
+/** The server closes this connection. `again`: reconnect right away, it is only restarting. */
 export interface Bye {
   n: number;
   type: "bye";
@@ -159,7 +159,7 @@ export interface Catalogue {
   games: GameKind[];
 }
 
-/** How often something happened over so many worlds, with 95 % bounds; all three from 0 to 1. */
+/** How often something happened over a number of worlds, with 95 % bounds; all three from 0 to 1. */
 export interface Chance {
   mean: number;
   low: number;
@@ -167,14 +167,14 @@ export interface Chance {
   worlds: number;
 }
 
-/** What has changed in a view since the one before, or in a thing that is shown in it: `fields` that are different, `rows` of lists, and what has changed `within` things that are fields. */
+/** What has changed in a view since the one before, or in a thing that is shown in it: different `fields`, `rows` of lists, and changes `within` things that are fields. */
 export interface Changed {
   fields?: Record<string, unknown>;
   rows?: Record<string, Rows>;
   within?: Record<string, Changed>;
 }
 
-/** `to` names one of the seat's private channels, or the seats to whisper to with dots between them (`2.5`), where the game lets people whisper; without it everybody hears it, and a spectator's chat only spectators. */
+/** Send chat. `to` names one of the seat's private channels, or the seats to whisper to, joined by dots (`2.5`), if the game has whispers; without it everyone reads it, but a spectator's chat only spectators. */
 export interface Chat {
   type: "chat";
   key: string;
@@ -182,7 +182,7 @@ export interface Chat {
   to?: string | null;
 }
 
-/** `id` counts what this audience could hear. `seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches. Of a whisper of others `words` are empty: that they talk is seen, what they say is not. */
+/** A line of chat. `id` counts what this audience could read. `seat` null: from a spectator, to spectators. `to` null: to everyone who plays and watches. For others' whispers `words` are empty: everyone sees that they talk, but not what they say. */
 export interface Chatted {
   n?: number;
   type: "chat";
@@ -207,7 +207,7 @@ export interface Claim {
   token?: boolean;
 }
 
-/** The game's clock reads `now`. It `runs` in real time, or it does not: because the table is `paused`, because people look at their roles, because a shared device changes hands, or because nobody is there. */
+/** The game's clock shows `now`. It `runs` in real time, or it does not: because the table is `paused`, because people look at their roles, because a shared device changes hands, or because nobody is there. */
 export interface Clock {
   n?: number;
   type: "clock";
@@ -237,7 +237,7 @@ export interface DailyPuzzle {
   view: AnyView;
 }
 
-/** One decision of one seat: an answer, or a whole turn where that is one thought. */
+/** One decision of one seat: an answer, or a whole turn where its answers belong together. */
 export interface Decision {
   step: number;
   first: number;
@@ -258,7 +258,7 @@ export interface Decision {
   worst_words: string;
 }
 
-/** What the table did not agree to, and the seat that said no first. */
+/** A proposal the table did not agree to, and the seat that said no first. */
 export interface Declined {
   what: "end" | "free" | "pause" | "seat" | "undo";
   by: number;
@@ -271,7 +271,7 @@ export interface Done {
   key: string;
 }
 
-/** Let us end the game here, without a result: a proposal, unless all who play are on this device. */
+/** Propose to end the game here, without a result; done right away if everyone who plays is on this device. */
 export interface EndEarly {
   type: "end";
   key: string;
@@ -282,7 +282,7 @@ export interface Failed {
   error: Wrong;
 }
 
-/** The host frees a seat: those who held it hold it no longer. In a running game the table is asked first. */
+/** Free a seat: the devices that held it lose it. In a running game the players vote first. Only the host may. */
 export interface Free {
   seat: number;
 }
@@ -305,18 +305,18 @@ export interface GameKind {
   bots: Level[];
 }
 
-/** A one-time code for one of my seats. `move`: the device that names it holds the seat alone from then on. */
+/** Request a one-time code for one of my seats. `move`: the device that uses it holds the seat alone from then on. */
 export interface GiveSeat {
   seat?: number | null;
   move?: boolean;
 }
 
-/** The host makes somebody else the host. */
+/** Make someone else the host. */
 export interface HandOver {
   seat: number;
 }
 
-/** The first message of a client. `seat`: which of this device's seats to show; null watches. `seen`: the `number` of the last news it has of that seat on `stream`, 0 for none. `blocks`: options may come in blocks, of which it keeps those that the last news names. `changes`: it keeps the last view, and may be sent what has changed in it. */
+/** The first message of a client. `seat`: which of this device's seats to show; null to watch. `seen`: the `number` of the last news it has of that seat on `stream`, 0 for none. `blocks`: options may come in blocks, of which it keeps those that the last news names. `changes`: it keeps the last view, and may be sent only what has changed in it. */
 export interface Hello {
   type: "hello";
   seat?: number | null;
@@ -333,7 +333,7 @@ export interface Hint {
   ask: number;
 }
 
-/** What the strongest bot would answer in this place, knowing no more than this seat, and why; null where it would say nothing. */
+/** What the strongest bot would answer here, knowing no more than this seat, and why; null if it would stay silent. */
 export interface Hinted {
   n: number;
   type: "hint";
@@ -344,7 +344,7 @@ export interface Hinted {
   why: (string | Mention)[];
 }
 
-/** `token` only for a program that asked for it; a browser has it in a cookie it cannot read. */
+/** The reply to joining. `token` is only for a program that asked for it; a browser has it in a cookie it cannot read. */
 export interface Joined {
   code: string;
   seat: number | null;
@@ -352,13 +352,13 @@ export interface Joined {
   token: string | null;
 }
 
-/** Who plays on in the worlds. */
+/** The policy that plays on in the worlds. */
 export interface Judge {
   name: string;
   about: string;
 }
 
-/** Begin a lesson: a room with its position, started. */
+/** Start a lesson: a room with its position. */
 export interface Learn {
   game: string;
   lesson: string;
@@ -377,7 +377,7 @@ export interface LessonKind {
   steps: LessonStep[];
 }
 
-/** What the learner is to do: answer a question of this kind, with this answer if there is one; `refused` is the clause that will refuse it. */
+/** One step of a lesson: answer a question of this kind, with this answer if there is one; `refused` is the clause that will refuse it. */
 export interface LessonStep {
   say: string;
   ask: string;
@@ -391,14 +391,14 @@ export interface Lessons {
   opening: Opening | null;
 }
 
-/** A bot that can be put on a seat: what to ask for, and what to call it. They are ordered, the weakest first. */
+/** A bot that can take a seat: its name in requests, and its title. They are ordered, the weakest first. */
 export interface Level {
   bot: string;
   title: string;
   about: string;
 }
 
-/** A room that anybody may find. */
+/** A public room. */
 export interface Listed {
   code: string;
   game: string;
@@ -408,7 +408,7 @@ export interface Listed {
   names: string[];
 }
 
-/** People look at their own roles before the game begins. `until`: it begins then in any case, null: it waits for everybody. `looked`: the seats of those who have. */
+/** People look at their own roles before the game begins. `until`: it begins then in any case; null waits for everyone. `looked`: the seats of those who have. */
 export interface Look {
   until: number | null;
   looked: number[];
@@ -420,7 +420,7 @@ export interface Looked {
   key: string;
 }
 
-/** A swing that no decision explains: dice, draws, deals, secrets uncovered. */
+/** A swing that no decision explains: dice, draws, deals, revealed secrets. */
 export interface Luck {
   step: number;
   change: number[];
@@ -442,13 +442,13 @@ export interface MakeRoom {
   token?: boolean;
 }
 
-/** A thing in a sentence, and what it is called there. */
+/** A thing in a sentence, and the words for it there. */
 export interface Mention {
   thing: string;
   text: string;
 }
 
-/** Messages of a room, as a socket would have sent them. Ask again with `session`, and with `after`, the last `n` you have: what you did not get is sent again. */
+/** Messages of a room, as a socket would have sent them. Poll again with `session` and `after`, the last `n` you have: what you did not get is sent again. */
 export interface Messages {
   session: string;
   messages: Record<string, unknown>[];
@@ -499,7 +499,7 @@ export interface Mistakes {
   mistakes: Mistake[];
 }
 
-/** One step of a finished game through somebody's eyes: the view after input `step`, what led there, and who moved. */
+/** One step of a finished game from one viewpoint: the view after input `step`, the events that led there, and who moved. */
 export interface Moment {
   step: number;
   steps: number;
@@ -524,7 +524,7 @@ export interface MyGames {
   rematches: MyRematch[];
 }
 
-/** A rematch to which this device is asked: the room it is in, and of which one it is. `by` set it up; `joined` are in, of those who are `asked`. `mine`: this device is in. */
+/** A rematch this device is invited to: its room, and the room it is a rematch of. `by` set it up; `joined` of those `asked` are in. `mine`: this device is in. */
 export interface MyRematch {
   code: string;
   of: string;
@@ -536,7 +536,7 @@ export interface MyRematch {
   begun: boolean;
 }
 
-/** What is new for one audience, with the whole present picture. `number` counts what this audience was told in this game, on `stream`: say both when you come back. `events` are those after number `since`: append them where that is the last number you have, else put them in place of all you have (`since` is then 0). `rewound`: moves were taken back; draw it anew. Each event has `type`, `clause`, `words`, `things` and fields of its own. `view` null: it is the one before, which is that of the last of `steps` or of the news before, with what has `changed`; only for who says `changes` in hello. */
+/** What is new for one audience, with the whole current picture. `number` counts what this audience was told in this game, on `stream`: say both when you come back. `events` are those after number `since`: append them where that is the last number you have, else put them in place of all you have (`since` is then 0). `rewound`: moves were undone; draw everything again. Each event has `type`, `clause`, `words`, `things` and fields of its own. `view` null: it is the one before, which is that of the last of `steps` or of the news before, with what has `changed`; only for clients that say `changes` in hello. */
 export interface News {
   n?: number;
   type: "news";
@@ -554,7 +554,7 @@ export interface News {
   changed: Changed | null;
 }
 
-/** These are my notes now. */
+/** Replace my private notes. */
 export interface Note {
   type: "note";
   key: string;
@@ -569,7 +569,7 @@ export interface Notes {
   text: string;
 }
 
-/** Which of my seats; the only one if left out. */
+/** One of my seats; optional if there is only one. */
 export interface OnSeat {
   seat?: number | null;
 }
@@ -583,13 +583,13 @@ export interface Opening {
   signs: OpeningPart[];
 }
 
-/** A step of a turn, or a sign: its name (of a sign, the icon's), and what it is. */
+/** A step of a turn, or a symbol: its name (of a symbol, the icon's), and what it means. */
 export interface OpeningPart {
   name: string;
   text: string;
 }
 
-/** `things` are what a screen lights up: `card:W13`, `seat:4`, `space:5,6`. `declines`: it says no, or nothing; a screen may set it apart. `verb` is what the main button would say. `facts` are what a screen may show beside it: a cost, the steps of a way, the odds of a throw. */
+/** An option. `things` are what a screen lights up: `card:W13`, `seat:4`, `space:5,6`. `declines`: it says no, or nothing; a screen may set it apart. `verb` is the text of the main button. `facts` are extras a screen may show beside it: a cost, the steps of a path, the odds of a roll. */
 export interface Option {
   key: string;
   label: (string | Mention)[];
@@ -612,7 +612,7 @@ export interface OptionKind {
   several: boolean;
 }
 
-/** The components of a game: the file, and what it says. */
+/** The components of a game: the file, and its parsed content. */
 export interface PackText {
   digest: string;
   game: string;
@@ -620,13 +620,13 @@ export interface PackText {
   data: Record<string, unknown>;
 }
 
-/** Stop the clock: a proposal, unless all who play are on this device. */
+/** Propose to pause the clock; done right away if everyone who plays is on this device. */
 export interface Pause {
   type: "pause";
   key: string;
 }
 
-/** Somebody as everybody at a table sees them. */
+/** A person as everyone at a table sees them. */
 export interface Person {
   seat: number;
   name: string;
@@ -659,7 +659,7 @@ export interface Point {
   knew_worlds: number;
 }
 
-/** For measuring how long a message takes and how far two clocks are apart. */
+/** The reply to a ping, for measuring latency and the difference between two clocks. */
 export interface Pong {
   n: number;
   type: "pong";
@@ -689,7 +689,7 @@ export interface Preview {
   answer: unknown;
 }
 
-/** What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, what you would be told on the way, and the paths in the view that are not certain (`hall.0.2`). `alone`: you could undo the answer without asking anybody, so a screen may send it at the first tap. */
+/** What an answer would lead to, as far as neither luck nor anything hidden decides it: the view, the events on the way, and the paths in the view that are not certain (`hall.0.2`). `alone`: you could undo the answer without asking anyone, so a screen may send it at the first tap. */
 export interface Previewed {
   n: number;
   type: "preview";
@@ -701,7 +701,7 @@ export interface Previewed {
   alone: boolean;
 }
 
-/** Somebody asks the table: to undo moves, to end the game here without a result, to free the seat of somebody who is gone, to pause, or to give a bot's `seat` to a newcomer called `name`. `by` is -1 for a host without a seat, and for a newcomer. `votes` are the seats that agreed so far. `takes_back` is what an undo would make undone, or whose seat would be freed. */
+/** A proposal to the table: to undo moves, to end the game here without a result, to free the seat of someone who is gone, to pause, or to give a bot's `seat` to a newcomer called `name`. `by` is -1 for a host without a seat, and for a newcomer. `votes` are the seats that agreed so far. `takes_back` is what an undo would undo, or whose seat would be freed. */
 export interface Proposal {
   id: number;
   what: "end" | "free" | "pause" | "seat" | "undo";
@@ -714,7 +714,7 @@ export interface Proposal {
   name: string;
 }
 
-/** The host puts a bot on one seat, or on all free ones; `bot` null takes it away again. */
+/** Put a bot on one seat, or on all free ones; `bot` null removes it again. Only the host may. */
 export interface PutBot {
   bot: string | null;
   seat?: number | null;
@@ -808,7 +808,7 @@ export interface Ready {
   seat?: number | null;
 }
 
-/** The request was not done, and nothing has changed. `gone`: the question is closed, somebody or the clock was faster. `clause` is empty where no rule of the game is the reason. */
+/** The request was not done, and nothing has changed. `gone`: the question is closed; someone else or the clock was faster. `clause` is empty if no rule of the game is the reason. */
 export interface Refused {
   n: number;
   type: "refused";
@@ -819,14 +819,14 @@ export interface Refused {
   gone: boolean;
 }
 
-/** What so many players and these options mean, or why they do not go together; `option` is the one to change. */
+/** A note on the number of players and the options, or why they do not go together; `option` is the one to change. */
 export interface Remark {
   option: string;
   clause: string;
   words: (string | Mention)[];
 }
 
-/** The same people once more, in a new room. */
+/** Start a rematch: the same people again, in a new room. */
 export interface Rematch {
   shuffle?: boolean;
 }
@@ -838,32 +838,32 @@ export interface Rename {
   seat?: number | null;
 }
 
-/** Something is wrong: what, and in which seat's eyes. */
+/** A bug report: what is wrong, and from which seat. */
 export interface Report {
   text: string;
   seat?: number | null;
 }
 
-/** The report as it was kept, cut to what the seat may know. */
+/** The saved report, cut to what the seat may know. */
 export interface Reported {
   id: string;
   report: Record<string, unknown>;
 }
 
-/** Let the clock run again. */
+/** Resume the clock. */
 export interface Resume {
   type: "resume";
   key: string;
 }
 
-/** The room has changed: somebody sat down, an option, the start. */
+/** The room has changed: someone took a seat, an option was set, the game started. */
 export interface Room {
   n: number;
   type: "room";
   room: RoomPicture;
 }
 
-/** A room as everybody sees it. `host` is a seat, or null while nobody holds one. `rematch` is the code of the room in which the same people play again. */
+/** A room as everyone sees it. `host` is a seat, or null while nobody holds one. `rematch` is the code of the room in which the same people play again. */
 export interface RoomPicture {
   code: string;
   game: string;
@@ -889,7 +889,7 @@ export interface RoomPicture {
   misfits: Remark[];
 }
 
-/** One seat as everybody sees it. `away_since`: nobody has been connected to it since; a bot sits in at `stand_in_at`, unless all agree to wait. `standing_in`: a bot plays for the person now. `program`: it isn't a person but a program, which says this of itself. */
+/** One seat as everyone sees it. `away_since`: nobody has been connected to it since; a bot takes over at `stand_in_at`, unless everyone agrees to wait. `standing_in`: a bot plays for the person now. `program`: it is a program, which describes itself like this. `vacant`: it was freed in a running game, and a newcomer can take it. */
 export interface RoomSeat {
   seat: number;
   name: string;
@@ -903,13 +903,14 @@ export interface RoomSeat {
   stand_in_at: number | null;
   standing_in: boolean;
   program: string | null;
+  vacant: boolean;
 }
 
 export interface Rooms {
   rooms: Listed[];
 }
 
-/** A list of `length` rows: those `at` these places are `put` there, what has changed `within` others is told by their places, and all the rest are as they were. */
+/** A list of `length` rows: those `at` these indices are `put` there, changes `within` others are given by index, and all the rest are unchanged. */
 export interface Rows {
   length: number;
   at?: number[];
@@ -938,7 +939,7 @@ export interface Rulebook {
   clauses: RuleText[];
 }
 
-/** A few public pictures of a recorded game, for live drawings. */
+/** A few public views of a recorded game, for live drawings. */
 export interface Scenes {
   game: string;
   views: AnyView[];
@@ -980,7 +981,7 @@ export interface SetSeats {
   seats: number;
 }
 
-/** `one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields. `follows` is for a form whose last two fields depend on each other: for each option of the last but one, which options of the last go with it, by their places. To a screen that takes `blocks` (from a server only) options may come in these, one after the other: the number of one that it has, or a new one. `follows` then comes as `runs`: the first place and how many, again and again. */
+/** `one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields. `follows` is for a form whose last two fields depend on each other: for each option of the last field but one, the indices of the options of the last field that go with it. A screen that takes `blocks` (from a server only) may get options in these, one after the other: the number of a block it has, or a new one. `follows` then comes as `runs`: pairs of a first index and a count. */
 export interface Shape {
   kind: "amount" | "form" | "one" | "order" | "some";
   options?: Option[];
@@ -1002,12 +1003,12 @@ export interface Sit {
   program?: string | null;
 }
 
-/** The host starts. `bots`: who sits on seats that are still free; without it, free seats are refused. */
+/** Start the game. `bots`: the bot for seats that are still free; without it, free seats are refused. */
 export interface Start {
   bots?: string | null;
 }
 
-/** One picture of several that an input led to, with the events that led to it. `view` null: it is the one of the step before, or of the news before, with what has `changed`; `events` are then left out, and `heard` is how many of those of the news led to it. */
+/** One picture of several that an input led to, with the events that led to it. `view` null: it is the one of the step before, or of the news before, with what has `changed`; `events` are then left out, and `heard` is how many of the news' events led to it. */
 export interface Step {
   view: AnyView | null;
   events?: AnyEvent[];
@@ -1015,14 +1016,14 @@ export interface Step {
   heard?: number;
 }
 
-/** All that happened in a finished game, for the review's time line and log; what was taken back is left out. */
+/** Everything that happened in a finished game, for the review's time line and log, without undone moves. */
 export interface Story {
   steps: number;
   told: StoryStep[];
   needs: string | null;
 }
 
-/** What one input of a finished game led to, whoever heard it then. */
+/** What one input of a finished game led to, secrets included. */
 export interface StoryStep {
   step: number;
   at: number;
@@ -1030,20 +1031,20 @@ export interface StoryStep {
   events: AnyEvent[];
 }
 
-/** Take my last answer back: at once where nobody has learned anything since, else a proposal. */
+/** Undo my last answer: right away if nobody has learned anything since, otherwise as a proposal. */
 export interface TakeBack {
   type: "undo";
   key: string;
 }
 
-/** A code that gives the seat to the device which names it first. `link` opens it there. */
+/** A one-time code that gives the seat to the first device that uses it. `link` opens it there. */
 export interface Transfer {
   code: string;
   link: string;
   until: number;
 }
 
-/** An answer, or a whole turn, and what came of it. */
+/** An answer, or a whole turn, and its result. */
 export interface Tried {
   answers: unknown[];
   words: string;
@@ -1057,7 +1058,7 @@ export interface TriedAnswer {
   played: boolean;
 }
 
-/** `may`: this seat has an answer that it could ask to take back. `proposal`: what the table is asked to agree to. `declined`: what became of the last one, if the table did not agree. */
+/** The state of undo. `may`: this seat has an answer that it could ask to undo. `proposal`: what the table is voting on. `declined`: the last proposal, if the table did not agree. */
 export interface Undo {
   n?: number;
   type: "undo";
@@ -1073,14 +1074,14 @@ export interface Vote {
   yes: boolean;
 }
 
-/** Whether the table waits for who is away, instead of letting a bot sit in, and who has asked for it. */
+/** Whether the table waits for absent players instead of letting a bot take over, and who has asked for it. */
 export interface Wait {
   on: boolean;
   votes: number[];
   needed: number;
 }
 
-/** The first message of every connection: the whole present picture. `news` is null before the start. */
+/** The first message of every connection: the whole current picture. `news` is null before the start. */
 export interface Welcome {
   n: number;
   type: "welcome";

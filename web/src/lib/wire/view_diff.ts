@@ -4,7 +4,7 @@ import type { Changed, News, Rows, Step } from "./types";
 
 type Part = object;
 
-/** What a view is told as changes of, where none was sent before: its fields are then all among the changes. */
+/** The view that changes are relative to, if none was sent before: its fields are then all among the changes. */
 const NOTHING: AnyView = { seat: null, now: 0, waiting: [], result: null };
 
 export class Views {

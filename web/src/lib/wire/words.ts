@@ -56,7 +56,7 @@ export function taken(thing: string): [kind: string, id: string] {
 
 const WON = " won. ";
 
-/** Why it is over: what is told of the end without who has won, where that stands above it already. */
+/** Why it is over, without the winner, who is named above it already. */
 export function reason(words: Words): Words {
   const at = words.findIndex((part) => typeof part === "string" && part.includes(WON));
   const part = words[at];

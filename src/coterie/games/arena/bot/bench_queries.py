@@ -20,7 +20,7 @@ def timed(game: Game[Arena]) -> Mapping[str, Callable[[], object]]:
     start, height, free = bare.at[figure], bare.heights[figure], field.all & ~field.ruins
     return {
         "reachable spaces on a bare board, kept": lambda: destinations(bare, figure, 6),
-        "reachable spaces on a bare board, worked out anew": lambda: spaces_of(
+        "reachable spaces on a bare board, computed from scratch": lambda: spaces_of(
             field.reach(start, 6, height, free, field.water)
         ),
         "reachable spaces among figures": lambda: destinations(fray, figure, 6),

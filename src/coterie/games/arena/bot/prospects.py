@@ -1,4 +1,4 @@
-"""What attacks, threats and places are worth, in points: the exact dice, times what would be lost by them."""
+"""The worth of attacks, threats and spaces, in points: the exact dice, times what they would destroy."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from coterie.games.arena.state import Arena
 from coterie.kernel import Seat
 
 WALKER = 500
-"""What a Planeswalker counts besides its points where losing it loses the game."""
+"""What a Planeswalker is worth beyond its points where losing it loses the game."""
 ALIVE = 0.4
-"""The part of a figure's worth that it has until its last life is gone; the rest goes with its lives."""
+"""The share of a figure's worth that it keeps until its last life is gone; the rest goes with its lives."""
 GLYPH = 25
 STRIDE = 2.5
-"""What a space on the way to the opponents is worth to those who do not reach them yet."""
+"""The worth of each space closer to the opponents, for figures that do not reach them yet."""
 REPLY = 0.5
-"""How far the opponents' next turn is feared: they use one army card, and have other targets too."""
+"""The weight of the opponents' next turn: they use one army card, and have other targets too."""
 
 
 # --- figures -----------------------------------------------------------------------------------------------------
 
 
 def worth(s: Arena, figure: int) -> float:
-    """What a figure counts, unhurt."""
+    """The worth of an unhurt figure."""
     design = s.design(figure)
     return design.price + WALKER if design.planeswalker and s.field.goal == "destroy" else design.price
 
 
 def left_of(s: Arena, figure: int) -> float:
-    """What a figure on the battlefield still counts."""
+    """The current worth of a figure on the battlefield."""
     life = s.design(figure).life
     return worth(s, figure) * (ALIVE + (1 - ALIVE) * (life - s.damage[figure]) / life)
 
 
 def harm(s: Arena, figure: int, amount: float) -> float:
-    """What so much damage takes from a figure's side, if it is dealt for certain."""
+    """What this much damage costs a figure's side, if it is certain."""
     life = s.design(figure).life
     left = life - s.damage[figure]
     if amount >= left:
@@ -61,13 +61,13 @@ def opponents(s: Arena, seat: Seat) -> list[int]:
 
 @cache
 def struck(power: int, toughness: int, left: int, sure: int = 0) -> tuple[float, float]:
-    """Exactly from the dice: the damage that counts, on average, and the chance that it is enough."""
+    """The average damage that counts, and the chance that it is enough, exactly from the dice."""
     chances = odds(power, toughness, sure)
     return sum(min(n, left) * chance for n, chance in enumerate(chances)), sum(chances[left:])
 
 
 def loss(s: Arena, figure: int, power: int, toughness: int, sure: int = 0) -> float:
-    """What an attack with so many dice is expected to take."""
+    """What an attack with this many dice is expected to take."""
     life = s.design(figure).life
     dealt, kill = struck(max(power, 0), max(toughness, 0), life - s.damage[figure], sure)
     return worth(s, figure) * ((1 - ALIVE) * dealt / life + ALIVE * kill)
@@ -80,7 +80,7 @@ def blow(s: Arena, figure: int, other: int, bonus: int = 0) -> float:
 
 
 class Prospect:
-    """What the places around are worth to one figure. Everything that does not depend on the place is read once."""
+    """The worth of the surrounding spaces to one figure. What does not depend on the space is read once."""
 
     def __init__(self, s: Arena, figure: int) -> None:
         self.s, self.figure = s, figure
@@ -151,14 +151,14 @@ class Prospect:
         return self.design.toughness
 
     def ahead(self, spot: tuple[int, ...]) -> float:
-        """How far it still is to where it can attack; Planeswalkers draw more."""
+        """How far it still is from where it can attack; Planeswalkers draw more."""
         field = self.s.field
         away = [max(foe.apart(field, spot) - self.range, 0) - 2 * foe.planeswalker for foe in self.foes]
         pull = 0.4 if self.design.planeswalker else 1.0
         return -STRIDE * pull * max(min(away, default=0), 0)
 
     def ground(self, spot: tuple[int, ...]) -> float:
-        """Glyphs, water, and purple spaces where they score."""
+        """The worth of the ground: glyphs, water, and purple spaces where they score."""
         s, field, total = self.s, self.s.field, 0.0
         for place, _, _ in s.glyphs:
             if place in spot:
@@ -176,7 +176,7 @@ class Prospect:
         return total
 
     def place(self, where: Any, *, attacking: bool = True) -> float:
-        """What ending a move there is worth; NO stays where it is."""
+        """The worth of ending a move there; NO stays where it is."""
         spot = self.here if where == NO else (where,) if isinstance(where, int) else where
         total = self.ground(spot) + self.ahead(spot) - self.caution * self.threat(spot)
         if attacking:
@@ -190,7 +190,7 @@ class Prospect:
 
 
 class Foe:
-    """An opponent's figure, as one of ours looks at it."""
+    """An opponent's figure, as one of ours sees it."""
 
     __slots__ = (
         "attacks", "card", "figure", "height", "planeswalker", "power", "reach", "spot", "toughness",

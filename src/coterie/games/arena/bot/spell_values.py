@@ -1,4 +1,4 @@
-"""What playing a spell is worth, in points, and at what it is best aimed."""
+"""The worth of playing a spell, in points, and its best target."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from coterie.games.arena.state import BEFORE, DESTROYED, READY, Arena
 from coterie.kernel import Seat
 
 CARD = 12
-"""A spell card in hand."""
+"""The worth of a spell card in hand."""
 LAID = 30
-"""A hidden enchantment that lies and waits."""
+"""The worth of a hidden enchantment that waits."""
 WORTH_IT = 6
-"""Less than this is better kept in hand."""
+"""A spell worth less than this is better kept in hand."""
 
 
 def best_aim(s: Arena, seat: Seat, number: int) -> tuple[float, Any]:
@@ -37,7 +37,7 @@ def best_aim(s: Arena, seat: Seat, number: int) -> tuple[float, Any]:
 
 
 def hiding_value(s: Arena, seat: Seat, number: int, card: int) -> float:
-    """Hidden enchantments lie best where somebody is left to be attacked, one of a kind."""
+    """The worth of hiding an enchantment: best where someone is left to be attacked, one of a kind."""
     spell = s.spell(number)
     same = sum(1 for each, owner, up in s.auras[card] if not up and owner == seat and s.spell(each).do == spell.do)
     near = [s.apart(figure, foe) for figure in s.standing(card) for foe in opponents(s, seat)]
@@ -52,7 +52,7 @@ def sign(s: Arena, seat: Seat, figure: int) -> int:
 
 
 def damage(s: Arena, seat: Seat, spell: Spell, figure: int) -> float:
-    """Killing is worth the card; a scratch on a creature is hardly."""
+    """Damage: killing is worth the card; a scratch on a creature hardly is."""
     value = sign(s, seat, figure) * harm(s, figure, spell.n)
     over = spell.n - (s.design(figure).life - s.damage[figure])
     return value - (4 * over if over > 0 else 0)
@@ -72,7 +72,7 @@ def mended(s: Arena, figure: int, amount: int) -> float:
 
 
 def heal(s: Arena, seat: Seat, spell: Spell, figure: int) -> float:
-    """Worth waiting for as much damage as it can heal."""
+    """Healing: worth waiting until there is as much damage as it can heal."""
     missed = spell.n - min(spell.n, s.damage[figure])
     return mended(s, figure, spell.n) * (1 - 0.35 * missed)
 
@@ -86,7 +86,7 @@ def twin(s: Arena, seat: Seat, spell: Spell, figure: int) -> float:
 
 
 def within_reach(s: Arena, figure: int, more: int = 0) -> float:
-    """The best attack after a move, roughly: whoever is near enough."""
+    """The best attack after a move, roughly: at anyone near enough."""
     reach = move_number(s, figure) + s.design(figure).range
     near = [other for other in opponents(s, s.lord[figure]) if s.apart(figure, other) <= reach]
     sure = int(s.has(figure, "intense_strike"))
@@ -97,7 +97,7 @@ def within_reach(s: Arena, figure: int, more: int = 0) -> float:
 
 
 def turncoat(s: Arena, seat: Seat, spell: Spell, figure: int) -> float:
-    """It attacks its own friends."""
+    """Turncoat: it attacks its own friends."""
     reach = move_number(s, figure) + s.design(figure).range
     others = [other for other in opponents(s, seat) if other != figure and s.apart(figure, other) <= reach]
     power = s.design(figure).power
@@ -125,7 +125,9 @@ def whose(s: Arena, seat: Seat, card: int) -> int:
 
 
 def enchant(s: Arena, seat: Seat, spell: Spell, card: int) -> float:
-    """Numbers for each creature that stands; what helps goes to friends, what hurts to opponents."""
+    """An enchantment: its numbers for each creature on the battlefield; what helps goes to friends, what hurts to
+    opponents.
+    """
     standing = s.standing(card)
     if spell.do == "boost_colour":
         count = sum(1 for f in s.figures() if s.lord[f] == seat and not s.design(f).planeswalker)
@@ -136,7 +138,7 @@ def enchant(s: Arena, seat: Seat, spell: Spell, card: int) -> float:
 
 
 def unsummon(s: Arena, seat: Seat, spell: Spell, card: int) -> float:
-    """They lose a turn by calling it again; what was hurt comes back whole."""
+    """Unsummon: they lose a turn by calling it again; what was hurt comes back whole."""
     standing = s.standing(card)
     foes = [s.walker(seat)] if s.walker_stands(seat) else []
     near = any(s.apart(f, w) <= move_number(s, f) + s.design(f).range for f in standing for w in foes)
@@ -145,7 +147,7 @@ def unsummon(s: Arena, seat: Seat, spell: Spell, card: int) -> float:
 
 
 def twist(s: Arena, seat: Seat, spell: Spell, card: int) -> float:
-    """Those who defend better than they strike, before they strike."""
+    """Twist: for those who defend better than they strike, before they strike."""
     design = s.card(card)
     if s.phase != READY or card != s.chosen or design.toughness <= design.power:
         return 0.0
@@ -154,12 +156,12 @@ def twist(s: Arena, seat: Seat, spell: Spell, card: int) -> float:
 
 
 def mind_control(s: Arena, seat: Seat, spell: Spell, card: int) -> float:
-    """A whole turn of their squad against them."""
+    """Mind Control: a whole turn of their squad against them."""
     return 0.9 * sum(turncoat(s, seat, spell, figure) for figure in s.standing(card))
 
 
 def march(s: Arena, seat: Seat, spell: Spell, card: int) -> float:
-    """Before the choice of a card: so many spaces more for whom three bring within reach."""
+    """March, before the choice of a card: more spaces for figures that three of them bring within reach."""
     if s.phase != BEFORE:
         return 0.0
     foes, value = opponents(s, seat), 0.0
@@ -170,7 +172,7 @@ def march(s: Arena, seat: Seat, spell: Spell, card: int) -> float:
 
 
 def roots(s: Arena, seat: Seat, spell: Spell, card: int) -> float:
-    """Creatures that must come near, and are not there yet."""
+    """Roots: for creatures that must come near, and are not there yet."""
     if s.card(card).range > 3 or whose(s, seat, card) < 0:
         return -1.0
     own = [f for f in s.figures() if s.friends(seat, s.lord[f])]
@@ -180,7 +182,7 @@ def roots(s: Arena, seat: Seat, spell: Spell, card: int) -> float:
 
 
 def lifted(s: Arena, seat: Seat, spell: Spell, aim: tuple[int, int]) -> float:
-    """What an enchantment does there, taken away."""
+    """The worth of removing an enchantment: what it does there."""
     card, n = aim
     number, owner, up = s.auras[card][n]
     if not up:
@@ -206,7 +208,7 @@ def draw(s: Arena, seat: Seat, spell: Spell) -> float:
 
 
 def tithe(s: Arena, seat: Seat, spell: Spell) -> float:
-    """A life of the Planeswalker: only while there are many."""
+    """Tithe: a life of the Planeswalker, only while there are many."""
     walker = s.walker(seat)
     left = s.design(walker).life - s.damage[walker]
     return draw(s, seat, spell) if left >= 6 and len(s.hand[seat]) < 5 else -1.0
@@ -218,7 +220,7 @@ def rise(s: Arena, seat: Seat, spell: Spell) -> float:
 
 
 def rally(s: Arena, seat: Seat, spell: Spell) -> float:
-    """More power for the chosen card, when its figures are about to attack."""
+    """Rally: more power for the chosen card, when its figures are about to attack."""
     if s.phase != READY or s.chosen < 0:
         return -1.0
     more = sum(within_reach(s, f, spell.power) - within_reach(s, f) for f in s.standing(s.chosen))
@@ -228,7 +230,7 @@ def rally(s: Arena, seat: Seat, spell: Spell) -> float:
 
 
 def phase(s: Arena, seat: Seat, spell: Spell) -> float:
-    """Out of danger."""
+    """Phase: out of danger."""
     walker = s.walker(seat)
     prospect = Prospect(s, walker)
     now = prospect.threat(s.halves(walker))

@@ -1,4 +1,4 @@
-"""Attacks (sections 7 and 8): who can be attacked and why not, what is told before, and the attack itself."""
+"""Attacks (sections 7 and 8): who can be attacked and why not, what is shown before, and the attack itself."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def targets(s: Arena, figure: int) -> list[int]:
 
 
 def can_attack(s: Arena, figure: int) -> bool:
-    """Whether there is anybody among its targets; it looks no further than the first."""
+    """Whether it has any target; stops at the first."""
     if s.is_engaged(figure):
         return True
     reach = range_of(s, figure)
@@ -81,7 +81,7 @@ def why_no_target(s: Arena, figure: int, other: int) -> Refusal | None:
 
 
 def why_nobody(s: Arena, figure: int) -> Refusal:
-    """Why it can attack nobody at all: what is in the way of the nearest opponent."""
+    """Why it can attack nobody at all: what blocks the nearest opponent."""
     foes = [other for other in s.figures() if s.opposed(figure, other)]
     nearest = min(foes, key=lambda other: s.apart(figure, other), default=NONE)
     found = why_no_target(s, figure, nearest) if nearest != NONE else None
@@ -89,7 +89,7 @@ def why_nobody(s: Arena, figure: int) -> Refusal:
 
 
 def what_blocks(s: Arena, figure: int, other: int) -> str:
-    """Who stands in the line of sight, or what terrain lies in it."""
+    """The figure or the terrain that blocks the line of sight."""
     field = s.field
     for here in s.halves(figure):
         for there in s.halves(other):
@@ -205,8 +205,9 @@ def tramples(s: Arena, figure: int) -> bool:
 
 
 def spite(s: Arena, seat: Seat, attacker: int) -> None:
-    """Last Spite: an attack has destroyed a creature of this player. Every one of them, while the attacker stands. A
-    Planeswalker that is destroyed takes its enchantments along."""
+    """Last Spite: an attack has destroyed a creature of this player. Each of them acts while the attacker is there. A
+    Planeswalker that is destroyed takes its enchantments along.
+    """
     card = s.figure_card[s.walker(seat)]
     while s.at[attacker] >= 0 and (n := hidden(s, card, "spite")) >= 0:
         amount = s.spell(s.auras[card][n].spell).n
@@ -241,7 +242,7 @@ class Trample(OneOrNobody):
 
 @dataclass(slots=True)
 class ExtraAttack(Choice[Arena, Any]):
-    """One attack at once; `close` says that only adjacent opponents count."""
+    """One attack right away; `close` allows only adjacent opponents."""
 
     figure: int
     bonus: int
@@ -304,8 +305,9 @@ def show_target(s: Arena, figure: int, other: int, bonus: int = 0) -> Option:
 
 
 def attack_facts(s: Arena, figure: int, other: int, bonus: int, chances: tuple[float, ...]) -> Facts:
-    """An attack as a screen draws it: the dice of both sides with their parts, the chances in percent of no damage, of
-    1, ..., and of destroying where that can be, how far it is, and from which space to which the ray goes."""
+    """An attack as a screen draws it: the dice of both sides with their parts, the chances in percent of 0, 1, ...
+    damage and of destroying, the distance, and the two ends of the ray.
+    """
     left = s.design(other).life - s.damage[other]
     odds_of = [*chances[:left], sum(chances[left:])] if len(chances) > left else list(chances)
     here, there = min(

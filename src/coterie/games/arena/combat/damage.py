@@ -1,4 +1,4 @@
-"""Damage, destruction and healing; enchantments that leave a card; who has won by destruction."""
+"""Damage, destruction and healing; enchantments that leave a card; victory by destruction."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ from coterie.kernel import Choice, Option, Order, Seat, Space
 
 
 def hurt(s: Arena, figure: int, amount: int) -> int:
-    """8.8, 8.9: so many damage markers; how much was dealt. A figure with as many as its life is destroyed. Who attacks
-    rolls before this; a spell comes here at once, so that nobody defends (3.8)."""
+    """8.8, 8.9: deal damage markers; returns how many were dealt. A figure with as many as its life is destroyed. An
+    attack rolls before this; a spell comes here directly, so nobody defends (3.8).
+    """
     if amount <= 0 or s.at[figure] < 0:
         return 0
     life = s.design(figure).life
@@ -40,7 +41,7 @@ def hurt(s: Arena, figure: int, amount: int) -> int:
 
 @dataclass(slots=True)
 class DamageInOrder(Choice[Arena, Any]):
-    """12.8: simultaneous damage, in the order that the active player wishes."""
+    """12.8: simultaneous damage, in the order the active player chooses."""
 
     figures: tuple[int, ...]
     amount: int
@@ -89,7 +90,7 @@ def destroy(s: Arena, figure: int) -> None:
 
 
 def remove(s: Arena, figure: int, to: int) -> None:
-    """Off the battlefield: without damage, under its owner's control, and free of what was said of it."""
+    """Remove it from the battlefield: without damage, under its owner's control, and without lasting effects."""
     s.lift(figure, to)
     s.damage[figure] = 0
     s.lord[figure] = s.card_owner[s.figure_card[figure]]
@@ -98,8 +99,9 @@ def remove(s: Arena, figure: int, to: int) -> None:
 
 
 def leave_play(s: Arena, card: int) -> None:
-    """8.10: enchantments exist only on cards in play; what was said of the card is said no more, save that it is
-    detained, which binds its player (ruling 21)."""
+    """8.10: enchantments exist only on cards in play; other effects on the card end, except that it is detained, which
+    binds its player (ruling 21).
+    """
     discard_auras(s, card)
     if s.lasting:
         kept = (DETAINED, *OF_FIGURES)

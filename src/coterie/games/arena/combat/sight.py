@@ -1,11 +1,11 @@
 """Line of sight and clear sight (section 7 of the rules), in whole numbers.
 
 Rays run from the eye, the middle of a space half a level below the top of the figure, to sample points of the target:
-the middle of its space and six points 0.35 of the way to the neighbours, at the target's top. The two heights below it
-that the rules name are never looked at: whatever blocks a ray stands on the ground, so a higher one is free where a
-lower one is. In cube coordinates the clip of a ray against a space is three slab tests; they depend on the displacement
-alone and are kept for it. Heights are doubled and fractions of the way are pairs (numerator, denominator), so that
-nothing is ever rounded.
+the middle of its space and six points 0.35 of the way to the neighbours, at the target's top. The two lower heights
+that the rules name are never tested: everything that blocks a ray is on the ground, so a higher ray is free wherever a
+lower one is. In cube coordinates the clip of a ray against a space is three slab tests; they depend only on the
+displacement and are cached for it. Heights are doubled and fractions of the way are pairs (numerator, denominator), so
+that nothing is ever rounded.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Ray:
-    """Seen from above: what it passes."""
+    """A ray seen from above: what it passes."""
 
     away: int
     """How far its target is."""
@@ -100,7 +100,7 @@ def entered(stretch: Stretch) -> Fraction:
 
 
 def nearby(dq: int, dr: int) -> list[tuple[int, int]]:
-    """The spaces that rays to a space so far away may pass, and some more."""
+    """The spaces that rays to a space this far away may pass, and some more."""
     far = max(abs(dq), abs(dr), abs(dq + dr))
     return [
         (q, r)
@@ -112,7 +112,7 @@ def nearby(dq: int, dr: int) -> list[tuple[int, int]]:
 
 @cache
 def rays(dq: int, dr: int) -> tuple[Ray, ...]:
-    """The seven rays to a space so far away, seen from above; those that pass fewest spaces first."""
+    """The seven rays to a space this far away, seen from above; those that pass fewest spaces first."""
     candidates = nearby(dq, dr)
     found = [
         ray(dq, dr, GRAIN * dq + OFFSET * oq, GRAIN * dr + OFFSET * orr, candidates) for oq, orr in ((0, 0), *UNITS)
@@ -162,11 +162,11 @@ def ray(dq: int, dr: int, pq: int, pr: int, candidates: list[tuple[int, int]]) -
 
 
 Line = tuple[tuple[Place, int], ...]
-"""A ray that terrain leaves free: (space, twice the least height at which somebody there does not block it)."""
+"""A ray that terrain leaves free: (space, twice the greatest height at which a figure there does not block it)."""
 
 
 Glance = tuple[Place, int, Place, int]
-"""From a space, by an eye so many levels high, at a space, where a figure so high is or would stand (7.7)."""
+"""(from a space, eye height in levels, to a space, height of the figure that is or would be there) (7.7)."""
 
 
 def lines(field: Battlefield, glance: Glance) -> tuple[Line, ...]:
@@ -197,8 +197,9 @@ def first_line(field: Battlefield, glance: Glance) -> Line | None:
 def sees(
     field: Battlefield, glance: Glance, held: list[int], heights: tuple[int, ...], eye: int, target: int = NONE
 ) -> bool:
-    """Whether terrain and figures leave one ray free; `eye` and `target` are the figures at its ends. Most of the time
-    the first one is, so the others are worked out only when it is not."""
+    """Whether terrain and figures leave one ray free; `eye` and `target` are the figures at its ends. Usually the first
+    one is, so the others are computed only when it is not.
+    """
     line = first_line(field, glance)
     if line is not None and blocker(field, line, held, heights, eye, target) < 0:
         return True
@@ -209,8 +210,9 @@ def sees(
 
 
 def ring_of_spaces(field: Battlefield, here: Place, eye: int, away: int, height: int) -> list[tuple[Place, Mask]]:
-    """The spaces so far away, each with those of which one must be occupied for a figure so high to be out of sight
-    there: all spaces, if terrain blocks the first ray."""
+    """The spaces at this distance, each with those of which one must be occupied for a figure of this height to be out
+    of sight there: all spaces, if terrain blocks the first ray.
+    """
     found = field.rings.get((here, eye, away, height))
     if found is None:
         found = []
@@ -228,7 +230,7 @@ def ring_of_spaces(field: Battlefield, here: Place, eye: int, away: int, height:
 
 
 def free(field: Battlefield, here: int, ray: Ray, start: int, rise: int) -> Line | None:
-    """7.8: None if terrain blocks it; else where figures could. `here` is the eye's place on the grid."""
+    """7.8: None if terrain blocks it; otherwise where figures could. `here` is the eye's place on the grid."""
     if not open_ground(field, here, ray, start, rise):
         return None
     line, grid = [], field.grid
@@ -282,7 +284,7 @@ def walled(field: Battlefield, a: int, b: int, start: int, rise: int, way: Way) 
 
 
 def blocker(field: Battlefield, line: Line, held: list[int], heights: tuple[int, ...], eye: int, target: int) -> int:
-    """The figure that blocks it, or NONE. `held` says who stands on each space, `heights` how high each figure is."""
+    """The figure that blocks it, or NONE. `held` says who is on each space, `heights` how high each figure is."""
     for place, least in line:
         figure = held[place]
         if figure >= 0 and figure not in (eye, target) and least < 2 * (field.level[place] + heights[figure]):

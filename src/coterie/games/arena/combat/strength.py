@@ -75,8 +75,9 @@ def colour_boost(s: Arena, figure: int) -> int:
 
 
 def fighting(s: Arena, figure: int, other: int, kind: str, bonus: int = 0, guard: int = 0) -> int:
-    """8.4: the dice it rolls, never fewer than none. `guard` is what a hidden enchantment adds, `bonus` what a sorcery
-    adds that is played just now."""
+    """8.4: the dice it rolls, at least none. `guard` is what a hidden enchantment adds, `bonus` what the sorcery being
+    played adds.
+    """
     total = bonus
     if s.lasting:
         card = s.figure_card[figure]

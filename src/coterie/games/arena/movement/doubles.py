@@ -108,7 +108,7 @@ class DoubleSpread:
     # --- what came of it -------------------------------------------------------------------------------------
 
     def pairs(self) -> list[tuple[Place, Place]]:
-        """Where it can end, its own place apart; the lower space first."""
+        """Where it can end, other than its own place; the lower space first."""
         boards = [0] * 6
         for row in self.rows:
             for each in row:

@@ -1,4 +1,6 @@
-"""Ways to one place that differ (5.15): in who may strike, in falls, and in whether one may stop where dice fall."""
+"""Different ways to one place (5.15): they differ in who may strike, in falls, and in whether the figure may stop where
+dice are rolled.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from coterie.games.arena.state import Arena
 
 
 def ways_to(s: Arena, figure: int, spot: Spot, budget: int, *, leaving: bool) -> list[Route]:
-    """The ways to a place among which its player chooses, the safest first; who flies may walk, and walks first."""
+    """The ways to a place among which its player chooses, the safest first; a flyer may walk, and walks come first."""
     zoned = zones(s, figure, budget) if leaving and not s.has(figure, "phantom_walk") else []
     if not s.has(figure, "flying"):
         return walks(s, figure, spot, budget, zoned)
@@ -52,7 +54,7 @@ def falls(s: Arena, figure: int, before: Spot, after: Spot) -> bool:
 
 @dataclass(slots=True)
 class Leg:
-    """How a figure has come to a place: by what dice, and from where."""
+    """How a figure came to a place: with which dice, and from where."""
 
     spot: Spot
     cost: int
@@ -67,14 +69,14 @@ class Leg:
         return len(self.strikes) + self.falls
 
     def betters(self, other: Leg) -> bool:
-        """Nothing befalls it that does not befall the other, too; the costs are not looked at."""
+        """Whether everything that happens to it happens to the other, too; costs are ignored."""
         if self.falls > other.falls or self.passing > other.passing:
             return False
         return all(self.strikes.count(each) <= other.strikes.count(each) for each in self.strikes)
 
 
 class Forks:
-    """Goes every way at once, and drops one where another that costs no more betters it, or one to the goal does."""
+    """Explores all ways at once, and drops one if another that costs no more is better, or one to the goal is."""
 
     def __init__(self, s: Arena, figure: int, best: Route, passing: int, budget: int, zoned: list[Zone]) -> None:
         self.s, self.figure, self.budget, self.zoned, self.best = s, figure, budget, zoned, best
@@ -95,7 +97,7 @@ class Forks:
                         layers[cost].append(self.step(leg, spot, cost, fall))
 
     def arrives(self, leg: Leg) -> bool:
-        """Whether it goes on from there: nothing betters it, and it need not stop."""
+        """Whether it goes on from there: nothing is better, and it need not stop."""
         if any(other.betters(leg) for other in self.found):
             return False
         stop = leg.cost > 0 and self.stops(leg.spot)

@@ -1,4 +1,4 @@
-"""Moves outside Action 3, which spells and abilities grant, also with figures of others."""
+"""Moves outside Action 3 that spells and abilities grant, also with other players' figures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from coterie.kernel import Seat, Step
 
 @dataclass(slots=True)
 class ExtraMoves(OneAfterAnother):
-    """Each of these figures may move so many spaces, in any order."""
+    """Each of these figures may move a number of spaces, in any order."""
 
     figures: tuple[int, ...]
     spaces: int
@@ -43,7 +43,7 @@ class ExtraMoves(OneAfterAnother):
 
 @dataclass(slots=True)
 class ExtraMove(Move):
-    """One figure may move so many spaces."""
+    """One figure may move a number of spaces."""
 
     rule: str
     verb: ClassVar[str] = "Go to"

@@ -1,4 +1,4 @@
-"""What a figure finds on its way: where it may pass, must stop and may end, and who stands beside it."""
+"""What a figure meets on its way: where it may pass, must stop and may end, and who is beside it."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ FAR = 99
 
 
 def zones(s: Arena, figure: int, budget: int = FAR) -> list[Zone]:
-    """For each opponent, the spaces on which this figure would be engaged with it; those may be left out whom a move of
-    so many does not bring near."""
+    """For each opponent, the spaces on which this figure would be engaged with it; opponents out of reach of a move
+    this long may be left out.
+    """
     field, height, found = s.field, s.heights[figure], []
     if budget == FAR:
         others = [other for other in s.figures() if s.opposed(figure, other)]
@@ -60,7 +61,7 @@ def left_by(zoned: list[Zone], before: Spot, after: Spot) -> list[int]:
 
 
 def strikers(zoned: list[Zone], way: Route) -> list[int]:
-    """6.5, A-flying: who may strike on the way, as often as it is left, by their numbers."""
+    """6.5, A-flying: who may strike on the way, once for each time it is left, in order."""
     if way.flies:
         here = mask_of(way.spots[0])
         return [other for other, zone in zoned if zone & here]
@@ -85,7 +86,7 @@ class Ground:
 
 
 def ground(s: Arena, figure: int, budget: int) -> Ground:
-    """5.2, 5.3, 5.9, 8.12, as far as a move of so many can take it."""
+    """5.2, 5.3, 5.9, 8.12, as far as a move of this length can take it."""
     field, near, own = s.field, 0, 0
     for place in s.halves(figure):
         near |= field.disc(place, budget)

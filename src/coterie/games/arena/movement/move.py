@@ -1,7 +1,7 @@
-"""The move itself: the way that a player chooses, the dice that fall on it, and where it may be broken off.
+"""The move itself: the way that a player chooses, the dice rolled on it, and where it may be cut short.
 
-A move to a place on which no die can fall is over at once. Any other goes on from one place of its way to the next:
-who is left may strike (`Strike`), a fall is rolled, and whoever was hit and lives may stop (`Halt`).
+A move to a place without any dice is over right away. Any other goes on from one place of its way to the next:
+opponents that it leaves may strike (`Strike`), a fall is rolled, and a figure that was hit and lives may stop (`Halt`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from coterie.games.arena.state import Arena
 from coterie.kernel import Choice, One, Option, Seat, Space, Thing
 
 VIA = "via"
-"""Instead of a destination: name a place on the way first (5.16)."""
+"""In place of a destination: name a place on the way first (5.16)."""
 STRIKE = "strike"
 ON, STOP = "on", "stop"
 WALK, FLY, ALOFT = range(3)
@@ -60,8 +60,9 @@ def go(s: Arena, figure: int, to: Any, budget: int, *, leaving: bool = True, str
 
 
 def unharmed(s: Arena, figure: int, spot: Spot, budget: int, zoned: list[Zone]) -> bool:
-    """Whether there surely is a way without a die: no drop is as deep as the figure is high, and nobody is near it, or
-    there is a way that nobody stands beside, save where it ends."""
+    """Whether there certainly is a way without dice: no drop is as deep as the figure is high, and nobody is near it,
+    or there is a way that nobody is beside, except at its end.
+    """
     field, start, near, danger = s.field, s.halves(figure), 0, 0
     flies = s.has(figure, "flying")
     if field.depth >= s.heights[figure] and not flies:
@@ -70,7 +71,7 @@ def unharmed(s: Arena, figure: int, spot: Spot, budget: int, zoned: list[Zone]) 
         near = field.bare(start[0], budget, s.heights[figure], s.glyph_spaces())
     else:
         for half in start:
-            near |= field.disc(half, 0 if flies else budget)  # who flies leaves all of them at once, at take-off
+            near |= field.disc(half, 0 if flies else budget)  # a flyer leaves all of them at once, at take-off
     for _, zone in zoned:
         danger |= zone
     if not danger & near:
@@ -127,7 +128,7 @@ def take(s: Arena, figure: int, way: Route, leaving: bool, budget: int) -> None:
 
 
 def advance(s: Arena, figure: int, way: tuple[Spot, ...], mode: int, leaving: bool, left: int) -> None:
-    """From the first place of the way on, until a die falls or it is at an end."""
+    """Go on from the first place of the way, until a die is rolled or the way ends."""
     struck = leaving and mode != ALOFT and not s.has(figure, "phantom_walk")
     zoned = zones(s, figure) if struck else []
     for n in range(len(way) - 1):
@@ -206,14 +207,15 @@ class Strike(Choice[Arena, str]):
 
 
 def lives(s: Arena, figure: int) -> bool:
-    """One damage on the way; whether the figure is still there, and the game not over."""
+    """Deal one damage on the way; returns whether the figure is still there, and the game not over."""
     hurt(s, figure, 1)
     return s.at[figure] >= 0 and s.result is None
 
 
 def stepped(s: Arena, figure: int, way: tuple[Spot, ...], mode: int, leaving: bool, left: int, *, hit: bool) -> None:
-    """The first step of the way is done, strikes and all: the fall, if it is one; then whoever was hit may stop where
-    it has come to (6.9). Who was hit at take-off has come nowhere yet."""
+    """The first step of the way is done, including strikes: the fall, if it is one; then a figure that was hit may stop
+    where it is (6.9). One hit at take-off has not moved yet.
+    """
     if mode == FLY:
         here, mode = way, ALOFT
     else:
@@ -267,8 +269,9 @@ class Halt(Choice[Arena, str]):
 
 
 def stand(s: Arena, figure: int, way: tuple[Spot, ...]) -> None:
-    """It is at the end of this stretch now, for all to see, if it may stand there: so what happens to it there is told
-    between the parts of its move (6.6)."""
+    """Put it at the end of this stretch, visible to all, if it may stand there: so what happens to it there is told
+    between the parts of its move (6.6).
+    """
     start, spot = s.halves(figure), way[-1]
     if set(start) != set(spot) and may_stand(s, figure, spot):
         place(s, figure, spot)
@@ -373,7 +376,7 @@ class Stretch(OfAFigure):
 
 @dataclass(slots=True)
 class Move(OfAFigure):
-    """Where a figure moves, with so many spaces."""
+    """Where a figure moves, with this many spaces."""
 
     spaces: int
     leaving: int

@@ -1,4 +1,4 @@
-"""Where a figure can get, and by which way first: the one with the fewest dice against it, then the shortest (5.15)."""
+"""Where a figure can get, and the preferred way: the one with the fewest dice against it, then the shortest (5.15)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from coterie.games.arena.state import Arena
 
 
 def destinations(s: Arena, figure: int, budget: int) -> list[Place] | list[tuple[Place, Place]]:
-    """Where it can end a move of at most so many, its own place apart. A double-space figure ends on pairs."""
+    """Where it can end a move of at most this length, other than its own place. A double-space figure ends on pairs."""
     if budget <= 0:
         return []
     if s.tail[figure] >= 0:
@@ -66,8 +66,9 @@ def flight(s: Arena, figure: int, spot: Spot, *, leaving: bool) -> Route:
 
 
 class Spread:
-    """A single-space figure goes everywhere at once: `rows[dice][cost]` holds the spaces that it comes to with so many
-    dice against it and at this cost, and with neither fewer dice nor less cost. With a goal it stops there."""
+    """A single-space figure explores everywhere at once: `rows[dice][cost]` holds the spaces that it reaches with this
+    many dice against it and at this cost, and with neither fewer dice nor less cost. With a goal it stops there.
+    """
 
     def __init__(self, s: Arena, figure: int, budget: int, zoned: list[Zone], goal: Place | None = None) -> None:
         field, start = s.field, s.at[figure]

@@ -21,8 +21,9 @@ Spot = int | tuple[int, ...]
 
 
 def clear_spaces(s: Arena, eye: int, spaces: int, figure: int) -> Mask:
-    """7.7: empty spaces within so many clear-sight spaces of a figure, judged for the `figure` that would stand there;
-    where it would be adjacent, a space is always clear."""
+    """7.7: empty spaces within this many clear-sight spaces of a figure, judged for the `figure` that would be there;
+    where it would be adjacent, a space is always clear.
+    """
     field, height, other, found = s.field, s.heights[eye], s.heights[figure], 0
     empty, figures = s.empty(), s.taken
     for half in s.halves(eye):
@@ -51,12 +52,12 @@ def room_for(s: Arena, figures: tuple[int, ...], within: Mask) -> bool:
 
 
 def plenty(spots: Sequence[Spot], count: int) -> bool:
-    """So many pairs that there is room however they are taken: a pair meets at most ten others."""
+    """Whether there are enough pairs however they are taken: a pair overlaps at most ten others."""
     return len(spots) > 11 * (count - 1)
 
 
 def packed(spots: Sequence[Spot], count: int) -> bool:
-    """Whether so many of these pairs lie beside each other."""
+    """Whether this many of these pairs fit beside each other."""
     if count == 0:
         return True
     for n, spot in enumerate(spots):
@@ -159,7 +160,7 @@ def put_down(s: Arena, figure: int, spot: Spot) -> None:
 
 @dataclass(slots=True)
 class Revive(OneAfterAnother):
-    """Up to so many of these destroyed creatures may return near one's own Planeswalker (8.11)."""
+    """Up to this many of these destroyed creatures may return near one's own Planeswalker (8.11)."""
 
     figures: tuple[int, ...]
     count: int

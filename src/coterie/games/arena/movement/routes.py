@@ -1,4 +1,4 @@
-"""The way of a move: told before it is taken (5.15), and why there is none to a place."""
+"""The way of a move: shown before it is taken (5.15), and why there is none to a place."""
 
 from __future__ import annotations
 
@@ -47,10 +47,11 @@ def show_destination(s: Arena, figure: int, budget: int, leaving: bool, where: i
 
 
 def way_facts(s: Arena, figure: int, route: Route, budget: int, leaving: bool) -> Facts:
-    """A way as a screen draws it: `way` has its spaces, the first and the last included, `costs` what it has counted on
-    each of them; `strikes` are the opponents who are left, each with the place in the way where it is left, `falls` the
-    places in the way from which it falls; `odds` are the chances, in percent, of no damage, of 1, ..., and of being
-    destroyed where there are dice enough for it."""
+    """A way as a screen draws it: `way` has its spaces, the first and the last included, `costs` the cost up to each of
+    them; `strikes` are the opponents who are left, each with the place in the way where it is left, `falls` the places
+    in the way from which it falls; `odds` are the chances, in percent, of no damage, of 1, ..., and of being destroyed
+    if there are enough dice for it.
+    """
     called, spots = (
         s.field.called,
         [each for n, each in enumerate(route.spots) if not n or each != route.spots[n - 1][::-1]],
@@ -96,7 +97,7 @@ def tenths(chance: float) -> str:
 
 
 def told_of(s: Arena, figure: int, route: Route, budget: int, leaving: bool, *, whole: bool = False) -> Iterator[str]:
-    """A way in words; its spaces where it is not the straight one, or where the whole of it is wanted."""
+    """A way in words; with its spaces if it is not the straight one, or if the whole of it is requested."""
     how = "" if not s.has(figure, "flying") else " flying" if route.flies else " on foot"
     yield f"{route.cost} of {budget}{how}"
     field, path = s.field, passed(route)
@@ -141,7 +142,7 @@ def passing(s: Arena, figure: int, spot: tuple[Place, ...]) -> str:
 
 
 def stops_there(s: Arena, spot: tuple[Place, ...]) -> Iterator[str]:
-    """Water is named with the place already."""
+    """Whether it must stop there; water is named with the place already."""
     for place, glyph, up in s.glyphs:
         if place in spot:
             yield f"stops on the glyph of {GLYPHS[GLYPH_LETTERS[glyph]]}" if up else "stops on a face-down glyph"

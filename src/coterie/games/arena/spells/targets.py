@@ -65,7 +65,7 @@ def around_walker(s: Arena, walker: int) -> list[int]:
 
 
 AROUND = {"wave": beside_walker, "scour": around_walker}
-"""Whom a spell acts on that is aimed at a Planeswalker: without any, it can do nothing (3.3)."""
+"""Who is affected by a spell aimed at a Planeswalker: without any, it can do nothing (3.3)."""
 
 
 def right_kind(s: Arena, seat: Seat, spell: Spell, figure: int) -> bool:
@@ -132,12 +132,12 @@ def castable(s: Arena, seat: Seat, number: int) -> bool:
 
 
 def has_room(s: Arena, seat: Seat, figure: int, spaces: int) -> bool:
-    """Whether a figure can be placed so near to one's own Planeswalker; most of the time it can be beside it."""
+    """Whether a figure can be placed this near to one's own Planeswalker; usually there is room beside it."""
     return any(placements(s, figure, clear_spaces(s, s.walker(seat), near, figure)) for near in (1, spaces))
 
 
 def can_aim(s: Arena, seat: Seat, spell: Spell) -> bool:
-    """Whether there is a figure to aim at; it looks no further than the first."""
+    """Whether there is a figure to aim at; stops at the first."""
     if spell.target == "own_hurt" and not any(s.damage):
         return False
     if spell.sight:

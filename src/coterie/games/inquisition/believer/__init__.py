@@ -1,8 +1,8 @@
-"""`believer`, for Ravnica: Inquisition: it weighs every set of Agents by all that its seat has seen and heard.
+"""`believer`, for Ravnica: Inquisition: it weighs every set of Agents by everything its seat has seen and heard.
 
-As a Loyalist it tells what it has seen, votes for whom it trusts, and strikes where two dead Agents become likeliest.
-As an Agent it keeps an eye on what an onlooker must think: it votes as a Loyalist would, lies where nobody can check
-it, and spares its own. Each has a temperament of its own.
+As a Loyalist it tells what it has seen, votes for those it trusts, and strikes where two dead Agents become likeliest.
+As an Agent it considers what an onlooker must think: it votes as a Loyalist would, lies where nobody can check it, and
+spares its own. Each has its own temperament.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ from coterie.games.inquisition.view import InquisitionView
 from coterie.games.inquisition.words import ALONE, BECAUSE, LOOK, NOTE, SEEN, TEAM, parts
 from coterie.kernel import OpenAsk, Space
 
-SUSPECTS = 0.2  # so much above the average a suspicion is worth a word
-NEARLY = 0.1  # who is suspected less by so little can be accused instead
+SUSPECTS = 0.2  # a suspicion this far above the average is worth mentioning
+NEARLY = 0.1  # a player who is suspected only this much less can be accused instead
 
 
-TALKS_PERCENT = 45  # of those with a usual temperament introduce themselves, or ask, in round one
+TALKS_PERCENT = 45  # the share that introduce themselves, or ask, in round one
 LINGERS = 12_000  # milliseconds that some stay longer in a discussion than others
 
 
 class Believer(Bot):
-    """A function of its seat's view and its seed; what it has worked out for a table is kept, and changes nothing."""
+    """A bot that depends only on its seat's view and its seed; caches change nothing."""
 
     plays = "inquisition"
     level = 3
@@ -88,7 +88,7 @@ class Believer(Bot):
         return [each for each in wanted if each not in said][: max(0, 5 - made)]
 
     def reports(self, view: InquisitionView) -> Iterable[Sentence]:
-        """What it saw, or as an Agent, what it says that it saw: always the same story."""
+        """What it saw or, as an Agent, what it claims to have seen: always the same story."""
         agent = view.role == "agent"
         for used in view.abilities:
             colour = COLOUR_IDS.index(used.colour)
@@ -104,7 +104,7 @@ class Believer(Bot):
             yield "saw", (NOTE, self.told_note(view) if agent else view.note)
 
     def told_note(self, view: InquisitionView) -> int:
-        """An Agent names the player whom the table suspects most, so that it looks elsewhere."""
+        """An Agent names the player whom the table suspects most, to draw attention away."""
         reading = read(view)
         others = [player.seat for player in view.players if player.seat != self.seat]
         return ranking(others, reading.public.suspicion, 7)[-1]
@@ -146,8 +146,9 @@ class Believer(Bot):
         return None
 
     def suspect(self, view: InquisitionView, reading: Reading, *, certain: bool) -> int | None:
-        """Whom it accuses: the one whom it suspects most, if that is much or it was asked. An Agent accuses as a
-        Loyalist in its place would; if that is one of its own, it mostly keeps quiet or names another."""
+        """Whom it accuses: the one it suspects most, if that is much or it was asked. An Agent accuses as a Loyalist in
+        its place would; if that is one of its own, it mostly keeps quiet or names another.
+        """
         agent = view.role == "agent"
         suspicion = pretended(view, reading) if agent else reading.suspicion
         others = [seat for seat in range(reading.setup.seats) if seat != self.seat]
@@ -210,7 +211,7 @@ class Choosing:
                 return self.kill(able)
 
     def best(self, able: Sequence[int], worth: Any) -> int:
-        """The best by `worth`; among equals, luck."""
+        """The best by `worth`, at random among equals."""
         values = {seat: round(worth(seat), 6) for seat in able}
         most = max(values.values())
         return self.luck.choice([seat for seat in able if values[seat] == most])
@@ -268,7 +269,7 @@ class Choosing:
         return -abs(self.reading.suspicion[seat] - 0.5) + (-1 if seat in self.reading.known else 0)
 
     def note(self, able: Sequence[int]) -> int:
-        """Black: whoever is suspected most, of the others."""
+        """Black: the most suspected of the others."""
         if self.agent:
             foes = [seat for seat in able if seat not in self.friends] or able
             return self.best(foes, lambda seat: self.reading.public.suspicion[seat])
@@ -297,7 +298,9 @@ class Choosing:
 
 
 def chance_of_two(view: InquisitionView, reading: Reading, weights: Sequence[float], seat: int) -> float:
-    """How likely two Agents die if `seat` is condemned, with the ablaze player and what is known of the note."""
+    """The probability that two Agents die if `seat` is condemned, given the ablaze player and what is known of the
+    note.
+    """
     ablaze = next((player.seat for player in view.players if player.ablaze), -1)
     total = 0.0
     for world, weight in zip(reading.public.worlds, weights, strict=True):
@@ -312,7 +315,7 @@ def chance_of_two(view: InquisitionView, reading: Reading, weights: Sequence[flo
 
 
 def note_falls(view: InquisitionView, reading: Reading, world: int, dead: set[int]) -> float:
-    """How likely the note kills another Agent, if these are the Agents."""
+    """The probability that the note kills another Agent, if these are the Agents."""
     if view.note is not None:
         return float(view.note not in dead and world >> view.note & 1)
     black = next((used.leader for used in view.abilities if used.colour == "black"), -1)

@@ -1,4 +1,4 @@
-"""What a seat's view of Ravnica: Inquisition says, as a believer reads it."""
+"""The evidence in a seat's view of Ravnica: Inquisition."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def read(view: InquisitionView) -> Reading:
 
 
 def history(view: InquisitionView) -> tuple[Item, ...]:
-    """Everything public that counts, in the order in which it happened."""
+    """Everything public that matters, in the order in which it happened."""
     items: list[Item] = []
     elections = [vote for vote in view.votes if vote.kind == "election"]
     abilities = {ability.colour: ability for ability in view.abilities}

@@ -1,10 +1,10 @@
-"""What a table that sees only what everybody sees should believe: an exact probability for every set of Agents.
+"""The public belief: an exact probability for every set of Agents, given what everyone sees.
 
 Everything public counts in the order in which it happened: ballots, reports of role cards, who was set ablaze. Each is
 weighed by how likely it would be if just these were the Agents, for several types of player. Nobody knows who is of
 which type: a world weighs the product, over the players, of the sum over the types of how likely everything is that
-this player did. So one person who votes by gut doesn't change what is thought of the others. A seat's own belief is
-this one, narrowed down to what the seat knows for certain; so it is worked out once for all of them.
+this player did. So one person who votes by instinct doesn't change what is thought of the others. A seat's own belief
+is this one, narrowed down to what the seat knows for certain; so it is computed once for all of them.
 
 The likelihoods are published here. They were tuned by self-play on seeds that no reported figure uses.
 """
@@ -25,21 +25,22 @@ SLANDERS = 0.35  # an Agent who reports of a Loyalist says "Agent"
 BLATANT = 0.9  # a blatant Agent votes for an Agent
 SHARP = 5.0  # how much suspicion counts where a Loyalist strikes
 LIKES_ITSELF = 0.45  # a player who votes freely, being a candidate, votes for itself just because of that
-TRUSTS = 2.0  # how much suspicion counts where somebody votes by gut
+TRUSTS = 2.0  # how much suspicion counts for someone who votes by instinct
 DECIDES = 9.0  # how much suspicion counts where a believer with a usual temperament votes
 TEMPERS = (0.65, 1.0, 1.35)  # by which believers divide that
-HARDLY_NOTICED = 0.25  # so much above the least suspicion is one who can be voted for all the same
+HARDLY_NOTICED = 0.25  # a candidate this far above the least suspicion can be voted for all the same
 ACCUSES = 14.0  # how much suspicion counts where a believer names a suspect
 BETRAYS = 0.5  # an Agent accuses one of its own, where a Loyalist in its place would
-RARELY = 0.004  # whatever a player is like, anything can happen
+RARELY = 0.004  # anything can happen, whatever a player is like
 SHUNS = 0.03  # a Loyalist votes for whom it has seen to be an Agent, compared with how it would otherwise
 PARTIAL = 0.25  # an Agent who votes freely prefers an Agent just because of that
 
 CAREFUL, FREE, BLATANT_TYPE, NOISE = range(4)
-"""Types of player. Who is CAREFUL votes as `believer` does: by its own suspicion, which follows from what all know and
-from the cards it has seen; as an Agent by what all know, and now and then for its own. Who is FREE votes by a little
-trust and much luck, likes itself, and as an Agent now and then prefers its own. A BLATANT Agent votes for Agents. NOISE
-means nothing by what it does."""
+"""Types of player. CAREFUL players vote as `believer` does: by their own suspicion, which follows from what all know
+and from the cards they have seen; as Agents by what all know, and now and then for their own. FREE ones vote by a
+little trust and much luck, like themselves, and as Agents now and then prefer their own. A BLATANT Agent votes for
+Agents. NOISE means nothing by what it does.
+"""
 
 PRIOR = (0.45, 0.25, 0.05, 0.25)
 
@@ -50,7 +51,7 @@ BALLOTS, REPORT, ABLAZE, LOOK, ACCUSED = range(5)
 
 
 class Setup(NamedTuple):
-    """What is fixed at the start: how many are Agents, and the seats of each colour."""
+    """What is fixed at the start: the number of Agents, and the seats of each colour."""
 
     seats: int
     agents: int
@@ -65,13 +66,15 @@ def every_world(seats: int, agents: int) -> tuple[int, ...]:
 
 @cache
 def worlds_against(seats: int, agents: int) -> tuple[tuple[int, ...], ...]:
-    """By seat, the places of those worlds in which it is an Agent."""
+    """For each seat, the indices of the worlds in which it is an Agent."""
     worlds = every_world(seats, agents)
     return tuple(tuple(number for number, world in enumerate(worlds) if world >> seat & 1) for seat in range(seats))
 
 
 class Belief:
-    """By player and type, how likely all that the player did is in each world; `mixed` is the weight of each world."""
+    """By player and type, how likely everything the player did is in each world; `mixed` is the weight of
+    each world.
+    """
 
     __slots__ = ("likely", "mixed", "narrowed", "seen", "setup", "suspicion", "worlds")
 
@@ -105,7 +108,7 @@ class Belief:
         return twin
 
     def settle(self) -> None:
-        """The weight of each world, so that they add up to 1, and each player's suspicion."""
+        """The weight of each world, normalised to 1, and each player's suspicion."""
         mixed = [1.0] * len(self.worlds)
         for types in self.likely:
             mixed = [weight * sum(each) for weight, each in zip(mixed, zip(*types, strict=True), strict=True)]
@@ -115,13 +118,14 @@ class Belief:
         self.narrowed: dict[tuple[int, int], tuple[list[float], list[float]]] = {}
 
     def marginals(self, weights: Sequence[float]) -> list[float]:
-        """How likely each player is an Agent, if these are the weights of all worlds."""
+        """The probability that each player is an Agent, given the weights of all worlds."""
         against = worlds_against(self.setup.seats, self.setup.agents)
         return [sum(map(weights.__getitem__, places)) for places in against]
 
     def knowing(self, care: int, agents: int) -> tuple[list[float], list[float]]:
-        """The weights of all worlds, and each player's suspicion, for whoever knows that of the seats in the mask
-        `care` exactly those in `agents` are Agents."""
+        """The weights of all worlds, and each player's suspicion, given that of the seats in the mask `care` exactly
+        those in `agents` are Agents.
+        """
         found = self.narrowed.get((care, agents))
         if found is None:
             kept = [
@@ -179,8 +183,9 @@ class Belief:
             self.weigh(voter, factors)
 
     def heard_accusation(self, speaker: int, suspect: int, before: Belief) -> None:
-        """A Loyalist names whom it suspects most. An Agent does as a Loyalist in its place would, but seldom names one
-        of its own."""
+        """A Loyalist names the player it suspects most. An Agent does as a Loyalist in its place would, but rarely
+        names one of its own.
+        """
         others = [seat for seat in range(self.setup.seats) if seat != speaker]
         even = 1 / len(others)
         pretended = before.knowing(1 << speaker, 0)[1]
@@ -247,7 +252,7 @@ def careful_vote(
 
 
 def softly(chosen: int, able: Sequence[int], suspicion: Sequence[float], sharp: float) -> float:
-    """How likely this one is chosen among these, the more the sharper."""
+    """A softmax: how likely this one is chosen among these, the more the sharper."""
     if chosen not in able:
         return 0.0
     base = suspicion[chosen]
@@ -255,7 +260,7 @@ def softly(chosen: int, able: Sequence[int], suspicion: Sequence[float], sharp: 
 
 
 def ranking(able: Iterable[int], suspicion: Sequence[float], colour: int) -> list[int]:
-    """The candidates, the least suspected first; among equals by a lot that everybody can draw."""
+    """The candidates, the least suspected first; ties are broken by a hash that everyone can compute."""
     return sorted(able, key=lambda seat: (round(suspicion[seat], 6), lot(colour, seat)))
 
 
@@ -264,7 +269,7 @@ MOST_KEPT = 4_000
 
 
 def public_belief(setup: Setup, items: tuple[Item, ...]) -> Belief:
-    """What all should believe after these items. It is kept for a while: the next question follows from it."""
+    """What everyone should believe after these items. Cached for a while: the next question builds on it."""
     found = len(items)
     while found and (setup, items[:found]) not in _kept:
         found -= 1

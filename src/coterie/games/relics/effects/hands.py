@@ -118,7 +118,7 @@ class FromPile(Ability):
     verb: ClassVar[str] = "take"
 
     def wanted(self, s: Relics) -> str:
-        """What may be moved, and whither."""
+        """What may be moved, and where to."""
         effect = self.effect(s)
         what = {"devoted": "Devoted wizard"}.get(effect.what, effect.what)
         what = f"{what} relic" if effect.do == "relic_from_pile" else what
@@ -149,7 +149,7 @@ class FromPile(Ability):
 
 @verb("reveal_top", "wizard", "relic", n=(1, 9))
 def reveal_top(s: Relics, by: Perform, effect: Effect) -> None:
-    """W24: shown to all, one is taken, the others go back in the same order."""
+    """W24: shown to everyone, one is taken, the others go back in the same order."""
     seat = by.seat
     if not s.deck[seat] and s.pile[seat]:
         s.reshuffle(seat)
@@ -257,7 +257,7 @@ class ShowWizard(Ability):
         if card == NO:
             s.tell(Declined, self.seat, self.cites(s))
             return
-        s.surface(self.seat, card)  # forget who knew of one, for now everybody does
+        s.surface(self.seat, card)  # forget who knew of one, since everyone does now
         s.known[self.seat] += ((card, s.public()),)
         s.tell(Showed, self.seat, (s.pack.ids[card],))
         self.perform().gain(s, self.effect(s).add)

@@ -1,5 +1,6 @@
-"""Verbs that do nothing at a moment of their own: they say how things are while the card is in play (`power` looks them
-up), or what happens at the totals and in the spoils (`turns` does)."""
+"""Verbs without a moment of their own: they say how things are while the card is in play (`power` looks them up), or
+what happens at the totals and in the spoils (`turns` does).
+"""
 
 from __future__ import annotations
 
@@ -19,4 +20,4 @@ from coterie.games.relics.state import Relics
 @verb("both_spoils", "spoils", on="relic", when=("won_with_this",))
 @verb("to_hand", "spoils", on="wizard", when=("lost_round",))
 def looked_up(s: Relics, by: Perform, effect: Effect) -> None:
-    """5.8: whoever needs it looks whether a card says so."""
+    """5.8: looked up where it is needed."""

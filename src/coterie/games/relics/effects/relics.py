@@ -269,7 +269,7 @@ class ForcedSwap(Ability, Shows):
     titles: ClassVar[Mapping[str, str]] = {"back": "Back to your hand", "laid": "Laid instead"}
 
     def shows(self, s: Relics, seat: Seat) -> tuple[int, int]:
-        """Whoever is asked has a relic in hand."""
+        """The person who is asked has a relic in hand."""
         return 0, int(seat == self.seat)
 
     def number(self, s: Relics) -> int:

@@ -1,4 +1,4 @@
-"""Choices that all participants of a contract see, and how they come to hold (6.10)."""
+"""Choices in a contract that all participants see, and how they become final (6.10)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from coterie.kernel import Question, Seat, Step, Thing, Wait
 
 
 def aims(s: Succession, number: int, seat: Seat, stated: Row) -> tuple[Aim, ...]:
-    """What somebody has chosen in a contract, by what it was for: a row as `Bond.choices` has it, without who chose."""
+    """What someone has chosen in a contract, by purpose: a row as in `Bond.choices`, without who chose."""
     if len(stated) == 1:
         return (Aim("force", some(*stated)),)
     victim, ghost, *executed = stated
@@ -37,7 +37,7 @@ def some(seat: int) -> tuple[Seat, ...]:
 
 @dataclass(slots=True)
 class Stage(Question[Succession, Any]):
-    """What all questions of a contract have in common: only its participants know of them."""
+    """The base of all questions of a contract: only its participants know of them."""
 
     number: int
 
@@ -50,8 +50,9 @@ class Stage(Question[Succession, Any]):
 
 @dataclass(slots=True)
 class Stated(Stage):
-    """What one participant decides. It has a thread of its own, so that the others see it at once; whoever states
-    anything new makes them think again, and they are asked anew."""
+    """One participant's decision. It has a separate thread, so that the others see it right away; a new statement makes
+    the others think again, and they are asked again.
+    """
 
     seat: int
 
@@ -63,15 +64,15 @@ class Stated(Stage):
         raise NotImplementedError
 
     def silence(self, s: Succession) -> Any:
-        """What time answers for one who has stated nothing."""
+        """Time's answer for someone who has stated nothing."""
         raise NotImplementedError
 
     def more(self, s: Succession) -> int:
-        """How much time something new leaves at least."""
+        """The least time that something new leaves."""
         return 0
 
     def rethinks(self, s: Succession, new: Row) -> bool:
-        """Whether something new that another has stated lets this one think again."""
+        """Whether another's new statement lets this one think again."""
         return True
 
     def row(self, s: Succession, answer: Any) -> Row:
@@ -95,7 +96,7 @@ class Stated(Stage):
         return s.until(span_of(s.settling[self.number]).due - s.now)
 
     def answered(self, s: Succession, answers: dict[Seat, Any]) -> None:
-        """Nobody may have answered: who has died, or has nothing left to decide, keeps what was stated."""
+        """Nobody may have answered: someone who has died, or has nothing left to decide, keeps what was stated."""
         number, seat = self.number, self.seat
         span, *minds = s.settling[number]
         due = span.due
@@ -147,7 +148,7 @@ class Settling(Wait[Succession]):
 
 
 def settle(s: Succession, asked: Sequence[Stated], time: str, then: Step[Succession]) -> None:
-    """Ask them all, and go on when it holds."""
+    """Ask all of them, and go on when it is final."""
     number = asked[0].number
     s.settling[number] = (Span(s.now, s.now + clock(s, time)), *[Mind(each.seat, 0, 0) for each in asked])
     for each in asked:

@@ -1,4 +1,4 @@
-"""An offer to any number of players (4.2, 4.10): to whom, who shows the role side, and without whom it is not to be."""
+"""An offer to any number of players (4.2, 4.10): to whom, who shows the role side, and who is required."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from coterie.kernel.chance import RandomSource
 
 Offer = tuple[tuple[Seat, ...], tuple[Seat, ...], tuple[Seat, ...]]
 CROWD = 4
-"""Who offers at random asks at most so many."""
+"""The most people a random offer asks."""
 
 
 class Terms(Form):
-    """Every offer that one seat can make: a form of three lists, of which the later name nobody but those in it."""
+    """Every offer that one seat can make: a form of three lists, of which the later name only people in the first."""
 
     __slots__ = ("others", "seat")
 
@@ -89,7 +89,7 @@ class Terms(Form):
 
 @lru_cache(maxsize=1 << 11)
 def formed(seat: Seat, others: tuple[Seat, ...]) -> Shape:
-    """Kept: it changes only when somebody dies or returns."""
+    """Cached: it changes only when someone dies or returns."""
     me, named = people((seat,)), people(others)
     fields = {
         "to": Shape("some", named, 1, len(named), blocks=(named,)),
@@ -101,7 +101,7 @@ def formed(seat: Seat, others: tuple[Seat, ...]) -> Shape:
 
 @dataclass(slots=True)
 class Propose(Question[Succession, Offer]):
-    """4.2. Whoever has three open offers is not asked, and that is nobody else's business."""
+    """4.2. A player with three open offers is not asked, and nobody else learns that."""
 
     clause: ClassVar[str] = "4.2"
     prompt: ClassVar[str] = "Offer a contract: to whom, who shows their role, and who must agree?"

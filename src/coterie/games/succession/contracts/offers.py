@@ -27,7 +27,7 @@ EITHER = range(2)
 
 
 class Contracting(Deed):
-    """Something about contracts, which only the living do who are in none."""
+    """Something about contracts, which only living players who are in none can do."""
 
     def refuse(self, s: Succession, seat: Seat, about: About) -> Refusal:
         if not s.alive[seat]:
@@ -38,7 +38,7 @@ class Contracting(Deed):
 
     @abstractmethod
     def unlawful(self, s: Succession, seat: Seat, about: About) -> Refusal:
-        """Why somebody who is free cannot do just that."""
+        """Why someone who is free cannot do this."""
 
 
 class Offer(Contracting):
@@ -100,8 +100,9 @@ def open_offers(s: Succession, seat: Seat) -> list[int]:
 
 
 class Lying(NamedTuple):
-    """An open offer as somebody is told of it: by whom and what it says, which it is of those of that player, as far as
-    one knows of them, and whether it is one's own."""
+    """An open offer as someone sees it: by whom and its terms, which of that player's offers it is, as far as that is
+    known, and whether it is the viewer's own.
+    """
 
     number: int
     proposer: Seat
@@ -129,7 +130,7 @@ def told_of(seat: Seat, offers: Named) -> Mapping[int, Lying]:
 
 
 class Answering(Contracting):
-    """Something about an open offer that names one."""
+    """Something about an open offer that names the seat."""
 
     def unlawful(self, s: Succession, seat: Seat, about: About) -> Refusal:
         _, *number = about
@@ -139,7 +140,7 @@ class Answering(Contracting):
 
     @abstractmethod
     def out_of_order(self) -> Refusal:
-        """Why this cannot be done about an offer that one is in."""
+        """Why this cannot be done about an offer that the seat is in."""
 
     def described(self, s: Succession, seat: Seat, abouts: Abouts) -> tuple[Objects, ...]:
         open_to = lying(s, seat)
@@ -147,7 +148,7 @@ class Answering(Contracting):
 
 
 class Rewriting(Answering):
-    """Something about one term of an open offer: of each offer all that can be changed is a block."""
+    """Something about one term of an open offer: everything that can be changed in an offer is a block."""
 
     alone = True
 
@@ -187,7 +188,7 @@ class Consent(Answering):
 
 
 class ConsentAnyway(Answering):
-    """4.10: to an offer of three or more, also if others drop out. The proposer has said who is needed instead."""
+    """4.10: to an offer of three or more, also if others drop out. The proposer has said who is required instead."""
 
     key = "anyway"
     label = "Consent, also if some drop out, to ..."
@@ -324,7 +325,7 @@ def offer_thing(offer: Lying) -> Thing:
 
 
 def offer_in_words(offer: Lying) -> str:
-    """By people and terms: the number is nobody's business."""
+    """The offer by people and terms: its number is secret."""
     return f"{called(offer)} ({sides_in_words(offer.terms)})"
 
 
@@ -348,7 +349,7 @@ def term_option(offer: Lying, about: About) -> Option:
 
 
 def agree(s: Succession, seat: Seat, number: int, *, steadfast: bool = False) -> None:
-    """4.6: somebody consents; `steadfast`: also if others drop out (4.10)."""
+    """4.6: someone consents; `steadfast`: also if others drop out (4.10)."""
     head, *terms = s.proposals[number]
     own = 1 << seat
     s.proposals[number] = (
@@ -365,7 +366,7 @@ def agree(s: Succession, seat: Seat, number: int, *, steadfast: bool = False) ->
 
 
 def drop_out(s: Succession, seat: Seat, number: int) -> None:
-    """4.10: somebody declines. Those who had agreed are asked again, each in a thread of their own."""
+    """4.10: someone declines. Those who had agreed are asked again, each in a separate thread."""
     changed = go_without(s, seat, number)
     if changed is None:
         return
@@ -376,8 +377,9 @@ def drop_out(s: Succession, seat: Seat, number: int) -> None:
 
 @dataclass(slots=True)
 class AgreeAgain(Choice[Succession, str]):
-    """4.10: whether somebody still agrees, now that others have dropped out. It is one tap, and closes by itself when
-    the offer is changed again, lapses or falls, and when the seat answers it among everything else that it may do."""
+    """4.10: whether someone still agrees, now that others have dropped out. It takes one tap, and closes by itself when
+    the offer is changed again, lapses or fails, and when the seat answers it among everything else that it may do.
+    """
 
     number: int
     clause: ClassVar[str] = "4.10"
@@ -423,7 +425,7 @@ class AgreeAgain(Choice[Succession, str]):
         return ""
 
     def timed_out(self, s: Succession, seats: tuple[Seat, ...]) -> None:
-        """Everybody in the offer is told that it lapsed."""
+        """Everyone in the offer is told that it lapsed."""
 
     def answered(self, s: Succession, answers: dict[Seat, str]) -> None:
         said = answers.get(self.seat)

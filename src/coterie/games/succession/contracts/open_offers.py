@@ -1,4 +1,4 @@
-"""Open offers: what is on the table before anything is sealed, and how it lapses or falls (4.2 to 4.5, 4.10)."""
+"""Open offers: what is proposed before anything is sealed, and how it lapses or fails (4.2 to 4.5, 4.10)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from coterie.kernel import Seat, Step, Thread, Wait
 
 
 def put(s: Succession, seat: Seat, terms: Terms, needed: Iterable[Seat] = ()) -> None:
-    """4.2: who makes an offer consents to it, and it cannot be without that one."""
+    """4.2: the proposer consents to the offer, and is required."""
     number = fresh(s)
     mask = mask_of({seat, *needed})
     until = s.now + clock(s, "offer")
@@ -28,15 +28,16 @@ def put(s: Succession, seat: Seat, terms: Terms, needed: Iterable[Seat] = ()) ->
 
 
 def fresh(s: Succession) -> int:
-    """A number by lot for an offer: one that counted would tell how many others there are."""
+    """A random number for an offer: a count would reveal how many others there are."""
     while (number := 1000 + s.roll(9000)) in s.proposals:
         pass
     return number
 
 
 def rewrite(s: Succession, seat: Seat, number: int, terms: Terms) -> None:
-    """4.4: other terms, and nobody's consent but that of the one who made them. They get another number, so that who
-    consents at the same moment consents to nothing unseen."""
+    """4.4: other terms, with only the consent of their author. They get another number, so that someone who consents at
+    the same moment does not consent to unseen terms.
+    """
     before = s.proposals.pop(number)
     changed = fresh(s)
     head, members = head_of(before), [term.seat for term in terms]
@@ -47,8 +48,9 @@ def rewrite(s: Succession, seat: Seat, number: int, terms: Terms) -> None:
 
 
 def go_without(s: Succession, seat: Seat, number: int) -> int | None:
-    """4.10: somebody drops out. The number of the offer that goes on between the others, if one does: other terms have
-    another number (4.4), and of those who had consented only the proposer and the steadfast still do."""
+    """4.10: someone drops out. Returns the number of the offer that goes on between the others, if one does: other
+    terms have another number (4.4), and of those who had consented only the proposer and the steadfast still do.
+    """
     offer = s.proposals[number]
     head, *terms = offer
     s.whisper(named(offer), Left, seat, number, term_views(terms_of(offer)))
@@ -76,7 +78,7 @@ def go_without(s: Succession, seat: Seat, number: int) -> int | None:
 
 
 def withdraw(s: Succession, number: int, mask: int, why: str) -> None:
-    """4.6, 5.6: these no longer consent to an offer, and are asked about it no more than anybody else."""
+    """4.6, 5.6: these no longer consent to an offer, and are asked about it no more than anyone else."""
     head, *terms = s.proposals[number]
     tell_withdrawn(s, number, head.consents & mask, why)
     s.proposals[number] = (
@@ -106,9 +108,10 @@ def fall(s: Succession, dead: Collection[Seat]) -> None:
 
 @dataclass(slots=True)
 class Ticking(Wait[Succession]):
-    """Until the time of some offer is up; for ever while there is none. Nobody knows of it: whoever is in an offer sees
-    that one's time. It has a thread of its own from the beginning, so that what happens at the same moment happens in
-    the same order however many offers there are."""
+    """Wait until some offer's time is up; for ever while there is none. Nobody knows of it: the people in an offer see
+    its time. It has a separate thread from the beginning, so that simultaneous things happen in the same order however
+    many offers there are.
+    """
 
     clause: ClassVar[str] = "4.5"
 
@@ -122,7 +125,7 @@ class Ticking(Wait[Succession]):
 
 @dataclass(slots=True)
 class Lapse(Step[Succession]):
-    """4.5: what has had its time."""
+    """4.5: offers whose time is up."""
 
     clause: ClassVar[str] = "4.5"
 

@@ -34,19 +34,20 @@ Kill = tuple[Seat, Seat]
 
 @dataclass(slots=True)
 class Contract:
-    """Everything that decides a contract. `role` names the role of every participant and of everybody who was forced;
-    who is dead by now is in none of these."""
+    """Everything that determines a contract. `role` names the role of every participant and of everyone who was forced;
+    those who are dead by now are in none of these.
+    """
 
     role: Mapping[Seat, int]
     cls: tuple[int, ...]
     """The class of each role."""
     voluntary: frozenset[Seat]
-    """Who agreed to show the role side."""
+    """Those who agreed to show the role side."""
     faction: frozenset[Seat]
-    """Who agreed to show the faction side."""
+    """Those who agreed to show the faction side."""
     badges: frozenset[Seat] = frozenset()
     forced: frozenset[Seat] = frozenset()
-    """Who was made to reveal, here or elsewhere in the room."""
+    """Those who were forced to reveal, here or elsewhere in the room."""
     accused: Mapping[Seat, Seat] = field(default_factory=dict)
     """Whom each Witness has accused."""
     orders: Mapping[Seat, frozenset[Seat]] = field(default_factory=dict)
@@ -64,7 +65,7 @@ class Contract:
     """9.3: the other reading, by which a badge gives its wearer the power of the Magistrate's card."""
 
     def base(self, seat: Seat) -> int:
-        """6.5: the class on the card; a badge makes everybody but a Soldier a Criminal."""
+        """6.5: the class on the card; a badge makes everyone but a Soldier a Criminal."""
         cls = self.cls[self.role[seat]]
         return CRIMINAL if seat in self.badges and cls != SOLDIER else cls
 
@@ -72,7 +73,9 @@ class Contract:
         return self.voluntary | self.forced
 
     def holders(self, role: int) -> list[Seat]:
-        """Who shows this role by agreement, and so uses its ability (6.2); who is made to reveal uses none (5.5)."""
+        """Those who show this role by agreement, and so use its ability (6.2); being forced to reveal gives no ability
+        (5.5).
+        """
         return [seat for seat in sorted(self.voluntary) if self.role[seat] == role]
 
     def magistrates(self) -> list[Seat]:
@@ -83,7 +86,7 @@ class Contract:
         return self.badges_judge and seat in self.badges
 
     def born(self) -> set[Seat]:
-        """6.5: who is a Criminal whatever is decided."""
+        """6.5: those who are Criminals whatever is decided."""
         return {seat for seat in self.role if self.base(seat) == CRIMINAL}
 
     def criminals(self) -> set[Seat]:
@@ -156,12 +159,12 @@ class Contract:
         return {seat: role for seat, role in able.items() if may.get(role) and (role != WITNESS or judges != [seat])}
 
     def forcible(self, forcer: Seat, others: Iterable[Seat]) -> list[Seat]:
-        """Those of these whom it can force."""
+        """Those among these whom it can force."""
         criminals = self.born()
         return [seat for seat in others if seat != forcer and self.affects(forcer, seat, criminals)]
 
     def executable(self, magistrate: Seat) -> list[Seat]:
-        """Whom a Magistrate may order executed: revealing Criminals, and beside these whoever may yet become one."""
+        """Those a Magistrate may order executed: revealing Criminals, and also those who may yet become one."""
         others = [seat for seat in sorted(self.revealing()) if seat != magistrate]
         suspects = [
             seat for seat in others if self.base(seat) == CRIMINAL or (self.witness_turns and seat in self.accused)
@@ -240,7 +243,7 @@ class Contract:
 
 @dataclass(slots=True)
 class Outcome:
-    """What a contract comes to. All of it is sorted by seat."""
+    """The outcome of a contract, sorted by seat."""
 
     dead: tuple[Seat, ...]
     executions: tuple[Kill, ...]
@@ -268,7 +271,9 @@ def resolve(c: Contract) -> Outcome:
     cancelled: set[Kill] = set()
 
     def kill(source: Seat, victim: Seat, shown: set[Seat]) -> bool:
-        """6.15, 7.1: who tries to kill an Heir dies instead, unless it is an Heir too. Whether the victim dies."""
+        """6.15, 7.1: someone who tries to kill an Heir dies instead, unless they are an Heir too. Returns whether the
+        victim dies.
+        """
         if c.role[victim] != HEIR:
             dead.add(victim)
             return True

@@ -1,4 +1,4 @@
-"""A sealed contract, stage by stage (section 6), each in a thread of its own."""
+"""A sealed contract, stage by stage (section 6), each in a separate thread."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def ability(s: Succession, seat: Seat) -> str:
 
 
 def number_of(thread: Thread) -> int:
-    """The contract that a thread is about; none, if it is about none."""
+    """The contract that a thread is about; none if it is about none."""
     step = thread.stack[0] if thread.stack else None
     return step.number if isinstance(step, (Apply, Stated)) else NONE
 
@@ -84,7 +84,7 @@ class Forcing(Step[Succession]):
 
 @dataclass(slots=True)
 class Force(Stated):
-    """6.3: who can force somebody, names them or declines."""
+    """6.3: a seat that can force someone names them or declines."""
 
     clause: ClassVar[str] = "6.3"
     prompt: ClassVar[str] = "Whom do you force to reveal?"
@@ -187,7 +187,7 @@ def compel(s: Succession, number: int) -> None:
 
 @dataclass(slots=True)
 class Decide(Stated):
-    """6.10: executions and kills. Whoever has both to decide, by card and by badge, answers both at once."""
+    """6.10: executions and kills. A player with both to decide, by card and by badge, answers both at once."""
 
     clause: ClassVar[str] = "6.10"
     verb: ClassVar[str] = "Decide"
@@ -275,8 +275,9 @@ class Decide(Stated):
 
 @dataclass(slots=True)
 class Window(Step[Succession]):
-    """6.12: from tier 3 on, whenever somebody shows the faction side, whatever their cards are: so how long it
-    lasts tells no more than 4.11 says."""
+    """6.12: from tier 3 on, whenever someone shows the faction side, whatever their cards are: so its length reveals no
+    more than 4.11 says.
+    """
 
     number: int
     clause: ClassVar[str] = "6.12"
@@ -387,7 +388,7 @@ class Sacrifice(Stage):
 
 @dataclass(slots=True)
 class Apply(Step[Succession]):
-    """6.15 to 6.21: what it comes to."""
+    """6.15 to 6.21: the outcome takes effect."""
 
     number: int
     clause: ClassVar[str] = "6.21"
@@ -426,7 +427,7 @@ class Apply(Step[Succession]):
 
 @dataclass(slots=True)
 class Murmur(Wait[Succession]):
-    """In an imagined world: others talk, and it comes to nothing."""
+    """In an imagined world: others talk, and nothing comes of it."""
 
     number: int
     clause: ClassVar[str] = "4.7"

@@ -1,9 +1,10 @@
 """`courtier`, for Succession: it keeps exact beliefs over the deal, trades looks for looks, and dares when it is time.
 
 It judges every contract by what it would learn, what it would give away, and what all cards in it may do to friends and
-enemies, its own first (`bargains`). It tells friends what it has seen, agrees with them at whom to point, strikes
-enemies, and best of all a likely Heir, whom that reveals. A Spy lies to those who take it for one of theirs. An Heir
-takes the crown when its belief passes a threshold that falls with the clock. It makes offers at the room's own pace.
+enemies, its own first (`bargains`). It tells friends what it has seen, agrees with them whom to point at, strikes
+enemies, and best of all a likely Heir, since that reveals them. A Spy lies to those who take it for one of theirs. An
+Heir takes the crown when its belief passes a threshold that falls with the clock. It makes offers at the room's own
+pace.
 """
 
 from __future__ import annotations
@@ -39,18 +40,18 @@ from coterie.kernel.chance import lot
 
 SURE, BOLD = 0.9, 0.5  # the belief by which an Heir takes the crown, at first and at the last tribunal
 HUNTED = 0.6  # the same, when an enemy knows who the Heir is
-PACE = 0.9  # so many people it wants to have met between two tribunals
+PACE = 0.9  # how many people it wants to have met between two tribunals
 KEEPS_UP = 0.8  # it falls no further than this behind the others
 EAGER, CALM = 0.3, 0.02  # how often it makes an offer when it looks up and is behind, or is not
 TALKS, ACTS = 0.08, 0.15  # how often it makes a remark, or a public deed, when it looks up
 WHISPERS, CONFIDE = 0.3, 0.75  # how often it whispers when it looks up, and to whom it confides
 SEVERAL, COMPANY = 0.03, 3  # how often it makes an offer to several, and to how many at most
-LOOKS_UP_MS = 6_500  # about how often it looks up
+LOOKS_UP_MS = 6_500  # roughly how often it looks up
 WORTH_AN_OFFER = 0.08
-STRIKES = 0.05  # a blow must be worth so much
-FOLLOWS = 0.35  # it points where friends do, if that is at least so likely the Heir compared with its own guess
-SUSPECTS = 1.1  # so much likelier the Heir than an enemy by lot is one at whom it points
-ACCUSES = 0.25  # a Witness's life is worth a look at one who is so likely the Heir
+STRIKES = 0.05  # a blow must be worth this much
+FOLLOWS = 0.35  # it points where friends do, if the Heir is at least this likely there compared with its own guess
+SUSPECTS = 1.1  # it points at a player who is this much likelier the Heir than a random enemy
+ACCUSES = 0.25  # a Witness risks its life to look at a player who is this likely the Heir
 TALKATIVE = 3
 KILLERS = ("psycho", "assassin", "poisoner", "wizard")
 TERMS = ((0, 0), (1, 0), (0, 1), (1, 1))
@@ -58,7 +59,7 @@ TERMS = ((0, 0), (1, 0), (0, 1), (1, 1))
 
 
 class Courtier(Bot):
-    """A function of its seat's view and its seed; what it has worked out is kept, and changes nothing."""
+    """A bot that depends only on its seat's view and its seed; caches change nothing."""
 
     plays = "succession"
     level = 3
@@ -70,8 +71,9 @@ class Courtier(Bot):
         return temper_of(self)
 
     def pause(self, ask: int, kind: str, due: int | None, now: int) -> int:
-        """It seldom thinks of a whisper, and more seldom of an offer to several: how many times it looks up before is
-        drawn at once, so that nothing has to be imagined for the looks at which it would say nothing."""
+        """It rarely thinks of a whisper, and even more rarely of an offer to several: how many looks pass before that
+        is drawn at once, so that nothing has to be imagined for the looks at which it would say nothing.
+        """
         pause = super().pause(ask, kind, due, now)
         seldom = {"Whisper": WHISPERS * self.temper.talkative, "Propose": SEVERAL}.get(kind)
         if seldom is None:
@@ -110,7 +112,7 @@ class Courtier(Bot):
     # --- mingling ------------------------------------------------------------------------------------------------
 
     def mingle(self, perspective: Perspective, space: Space[Any], luck: BotRandom) -> Any:
-        """An Heir always looks whether it is time, everybody at what is offered; the rest is a matter of mood."""
+        """An Heir always checks whether it is time, everyone checks what is offered; the rest is a matter of mood."""
         assert isinstance(space, Deeds)
         wish = luck.random()
         if wish >= EAGER + TALKS + ACTS and "crown" not in space.able:
@@ -160,7 +162,7 @@ class Courtier(Bot):
         return ("crown", (SEAT, seat)) if belief >= least else None
 
     def consider(self, view: SuccessionView, beliefs: Beliefs, offer: OfferView) -> Any:
-        """Consent to what pays, in advance also without some where that pays, too; turn down what will never be."""
+        """Consent to what pays, in advance also without some where that pays, too; decline what will never happen."""
         if self.seat in offer.consents:
             return None
         return self.judge(view, beliefs, offer), (OFFER, offer.number)
@@ -209,8 +211,9 @@ class Courtier(Bot):
         return ((0.75, 0.12), (0.5, 0.25 + 0.5 * bargains.beliefs.friend(seat)))[own][theirs]
 
     def propose(self, perspective: Perspective, luck: BotRandom) -> Any:
-        """One offer to several. Nobody is needed for it: who doesn't like it stays away. Three Brigands, and an
-        Inquisitor, have something to do with several."""
+        """One offer to several. Nobody is required: a player who doesn't like it stays away. Three Brigands, and an
+        Inquisitor, have something to do with several.
+        """
         view: SuccessionView = perspective.view()
         asked = {term.seat for offer in view.offers if offer.seat == self.seat for term in offer.terms}
         free = [player for player in view.players if player.alive and player.contract is None]
@@ -242,7 +245,8 @@ class Courtier(Bot):
 
     def whisper(self, perspective: Perspective, space: Space[Any]) -> Any:
         """Tell friends what it has seen with its own eyes: an enemy's Heir first, then killers, then factions; each
-        friend hears it once. Then at whom to point. A Spy tells enemies who trust it something else."""
+        friend hears it once. Then whom to point at. A Spy tells enemies who trust it something else.
+        """
         view: SuccessionView = perspective.view()
         beliefs = Beliefs(view)
         others = [player.seat for player in view.players if player.seat != self.seat]
@@ -310,7 +314,7 @@ class Courtier(Bot):
 
     @staticmethod
     def news(view: SuccessionView, seen: list[Showing], beliefs: Beliefs) -> list[tuple[Sentence, int]]:
-        """What it has seen of cards that are held still and not known to all, and of whom; the best first."""
+        """What it has seen of cards that are still held and not known to all, and whose; the best first."""
         ranked = []
         for look in seen:
             player = view.players[look.seat]
@@ -378,7 +382,7 @@ class Courtier(Bot):
 
     @staticmethod
     def guilty(view: SuccessionView, seat: int) -> bool:
-        """6.5: whether it is known to be a Criminal, by card or by badge."""
+        """6.5: whether the player is known to be a Criminal, by card or by badge."""
         player = view.players[seat]
         role = player.card.role if player.card is not None else None
         if role is None:
@@ -546,9 +550,10 @@ class Courtier(Bot):
     # --- the tribunal --------------------------------------------------------------------------------------------
 
     def point(self, view: SuccessionView, able: list[int]) -> int:
-        """With its friends at one whom they agreed on; else at whoever most likely is the enemy's Heir and not its own;
-        among equals at the same one as everybody who thinks so. Who suspects nobody much points at one whose card all
-        know, so that no friend has to show theirs."""
+        """With its friends at one whom they agreed on; otherwise at the player most likely to be the enemy's Heir and
+        not its own; among equals at the same one as everyone who thinks so. If it suspects nobody much, it points at
+        one whose card all know, so that no friend has to show theirs.
+        """
         beliefs = Beliefs(view)
         agreed = self.agreed(view, beliefs)
         for target in sorted(agreed, key=lambda seat: -agreed[seat]):
@@ -579,8 +584,9 @@ class Courtier(Bot):
         return target if suspected and belief > beliefs.own_heir(target) else None
 
     def agreed(self, view: SuccessionView, beliefs: Beliefs) -> dict[int, float]:
-        """At whom its friends, and itself, have asked to point before this tribunal: how many of them, by trust. What
-        makes no sense to it is left out."""
+        """Whom its friends, and itself, have asked to point at before this tribunal: how many of them, by trust. What
+        makes no sense to it is left out.
+        """
         whispered = [each.claim for each in view.whispers if each.claim is not None]
         said: dict[int, set[int]] = {}
         for claim in (*view.claims, *whispered):
@@ -598,5 +604,5 @@ class Courtier(Bot):
 
 
 def roles_of(sides: dict[int, str]) -> list[int]:
-    """Who shows the role side."""
+    """Those who show the role side."""
     return [seat for seat, side in sides.items() if side == "role"]

@@ -21,14 +21,16 @@ IMMUNE = ("magistrate", "headsman")
 AT_WILL = ("assassin", "wizard")
 LIFE = 0.3
 SEES_FACTION, SEES_ROLE, SEES_HEIR = 0.25, 0.12, 1.6
-"""A look at a card of which nothing is known, at a role, and at a role as far as it may be the enemy's Heir."""
+"""The worth of looking at a card of which nothing is known, at a role, and at a role as far as it may be the enemy's
+Heir.
+"""
 ENEMY_DIES, FRIEND_DIES, EXPOSES_OWN_HEIR = 0.4, 2.5, 6.0
 STRIKES_HEIR = 0.9
-"""Who strikes the enemy's Heir dies of it (6.15), and knows the Heir: a ghost can tell."""
+"""Someone who strikes the enemy's Heir dies of it (6.15), but knows the Heir: a ghost can tell."""
 MASK_FALLS = 0.8  # for a Spy, to show an enemy the role
 HEIR_SHOWS = 5.0  # for an Heir, to show an enemy the role
 ENEMY_KNOWS_ROLE, ENEMY_KNOWS_FACTION, FRIEND_KNOWS = 0.35, 0.1, 0.12
-BAIT = 1.6  # so much likelier than by the cards alone is a killer one who shows the role to strangers
+BAIT = 1.6  # how much likelier than by the cards alone someone who shows the role to strangers is a killer
 
 
 class Bargains:
@@ -167,7 +169,7 @@ class Bargains:
         return gain
 
     def given(self, sides: Sides) -> float:
-        """What enemies would learn, less what it is worth that friends do."""
+        """What enemies would learn, less the worth of friends learning it."""
         if self.view.players[self.seat].public:
             return 0.0
         side, cost = sides[self.seat], 0.0

@@ -1,9 +1,9 @@
-"""What a seat must believe of the cards: exact marginals over all deals that fit what it has seen.
+"""A seat's beliefs about the cards: exact marginals over all deals that fit what it has seen.
 
 Kinds of cards are merged as far as looks can tell them apart: of each faction the Heir, the Spies, and all others. The
-only tie between the players is how many of each kind there are; so one sum over the counts used so far, from both ends,
-gives every marginal exactly (and that by counting, not by listing deals, of which there may be 10^17). Among the others
-whose role nobody has shown, all roles are where they are by the same chance, so the marginals of roles follow.
+only link between the players is how many of each kind there are; so one sum over the counts used so far, from both
+ends, gives every marginal exactly (and that by counting, not by listing deals, of which there may be 10^17). Among the
+others whose role nobody has shown, all roles are equally likely everywhere, so the marginals of roles follow.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FREE: Weights = (1.0,) * KINDS
 SELDOM, AT_WILL = 0.15, 0.1
 """How often a friend has such news as a card that it was shown, and how often an enemy invents just that."""
 GUESSED = 0.4  # how often a friend's guess is wrong, compared with its reports
-TRUST_STEPS = 20  # trust is rounded, so that what was worked out once can be used again
+TRUST_STEPS = 20  # trust is rounded, so that results can be cached
 
 
 def kind_of(card: int) -> int:
@@ -72,8 +72,9 @@ UNITS = tuple(1 << BITS * kind for kind in range(KINDS))
 
 @lru_cache(maxsize=1 << 14)
 def marginals(weights: tuple[Weights, ...], counts: Vector) -> dict[Weights, Weights]:
-    """For every row of weights the probability of each kind, if there are so many of each. The places come sorted, so
-    that equal ones, whose marginals are equal, stand side by side and are worked out once."""
+    """For every row of weights the probability of each kind, given how many there are of each. The rows are sorted, so
+    that equal ones, whose marginals are equal, are adjacent and computed once.
+    """
     whole = sum(count * unit for count, unit in zip(counts, UNITS, strict=True))
     before: list[dict[int, float]] = [{0: 1.0}]
     for row in weights:
@@ -112,7 +113,7 @@ def step(ways: dict[int, float], row: Weights, counts: Vector) -> dict[int, floa
 
 
 class Beliefs:
-    """What one seat believes, by its view alone."""
+    """What one seat believes, given its view alone."""
 
     def __init__(self, view: SuccessionView) -> None:
         assert view.seat is not None
@@ -169,8 +170,9 @@ class Beliefs:
         return [solved[row] if row in solved else tuple([float(part > 0) for part in row]) for row in weights]
 
     def soft(self, weights: list[Weights], kinds: list[Weights]) -> list[Weights]:
-        """What others say, to all or in a whisper, counts as far as they are friends; each thing once, however often
-        and to whomever they say it."""
+        """What others say, to all or in a whisper, counts as far as they are friends; each statement once, however
+        often and to anyone they say it.
+        """
         heard = list(weights)
         whispered = [whisper.claim for whisper in self.view.whispers if whisper.claim is not None]
         said = {
@@ -195,14 +197,14 @@ class Beliefs:
     # --- what is asked of it -------------------------------------------------------------------------------------
 
     def heir(self, seat: int) -> float:
-        """How likely the enemy's Heir is this one."""
+        """How likely this player is the enemy's Heir."""
         return 0.0 if seat in self.raised else self.kinds[seat][self.enemy_heir]
 
     def own_heir(self, seat: int) -> float:
         return 0.0 if seat in self.raised else self.kinds[seat][3 * self.mine + HEIRS]
 
     def holds(self, seat: int, roles: Sequence[str]) -> float:
-        """How likely the card of this player has one of these roles."""
+        """How likely this player's card has one of these roles."""
         return self.among(seat, roles, enemy=True) + self.among(seat, roles, enemy=False)
 
     def among(self, seat: int, roles: Sequence[str], *, enemy: bool) -> float:
@@ -257,8 +259,9 @@ class Beliefs:
 
 @lru_cache(maxsize=1 << 8)
 def told(friend: float, guess: float = 0.0) -> float:
-    """How much likelier a report makes what it says, if its speaker is so likely a friend: friends tell the truth and
-    seldom have news, enemies invent it."""
+    """How much likelier a report makes what it says, given how likely its speaker is a friend: friends tell the truth
+    and rarely have news, enemies invent it.
+    """
     invented = (1 - friend) * AT_WILL
     return (friend * SELDOM + invented) / (friend * SELDOM * max(guess, 0.02) + invented)
 

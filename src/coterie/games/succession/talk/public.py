@@ -52,7 +52,7 @@ class Sentence(Deed):
 
 
 def said_already(s: Succession, seat: Seat) -> dict[int, list[About]]:
-    """10.3: nobody says the same twice before the next tribunal: by act, of what."""
+    """10.3: what a seat has said since the last tribunal, by act: nobody repeats it before the next."""
     found: dict[int, list[About]] = {}
     for _, row in own_rows(s, seat):
         said = said_in(row)
@@ -74,7 +74,7 @@ def own_rows(s: Succession, seat: Seat) -> list[tuple[int, Row]]:
 
 
 def rows_by_seat(s: Succession) -> list[list[tuple[int, Row]]]:
-    """The same of all seats, for whoever asks about all of them."""
+    """The rows of all seats at once."""
     found: list[list[tuple[int, Row]]] = [[] for _ in range(s.seats)]
     left, number = sum(s.said), len(s.claims)
     while left:
@@ -136,7 +136,7 @@ def every_report(deck: tuple[int, ...], seen: tuple[tuple[Seat, int], ...]) -> t
 
 
 class OfAnother(Sentence):
-    """What one thinks of another player, living or dead."""
+    """What a player thinks of another, living or dead."""
 
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
         return every_other(seat, (1,) * s.seats)
@@ -155,7 +155,7 @@ def every_other(seat: Seat, living: tuple[int, ...]) -> tuple[About, ...]:
 
 
 def said_lately(s: Succession) -> list[tuple[Seat, About]]:
-    """By whom and what, as far as it can be agreed with."""
+    """Recent sentences that can be agreed with: by whom and what."""
     first = max(0, len(s.claims) - RECENT)
     latest = s.claims[first:]
     gone = taken_back(latest, BACK)
@@ -167,7 +167,7 @@ def said_lately(s: Succession) -> list[tuple[Seat, About]]:
 
 
 class OfASentence(Sentence):
-    """Yes or no to what another has said of late."""
+    """Agree or disagree with what another has recently said."""
 
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
         return [about for speaker, about in s.once(said_lately) if speaker != seat]
@@ -177,7 +177,7 @@ class OfASentence(Sentence):
 
 
 class TakeBack(OfASentence):
-    """10.7: one's own, said since the last tribunal."""
+    """10.7: withdraw one's own, said since the last tribunal."""
 
     alone = True
 

@@ -1,4 +1,4 @@
-"""What sentences state, and whether it was so. Only the claims table looks in here; at the truth only after the end."""
+"""What sentences state, and whether it was true. Only the claims table uses this; the truth only after the end."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from coterie.games.succession.talk.vocabulary import (
 from coterie.kernel import Seat
 
 KEPT = 1 << 8
-"""Tables of claims that are kept, since everybody looks at the same one after every input."""
+"""How many tables of claims are cached: everyone looks at the same one after every input."""
 
 
 @lru_cache(maxsize=16 * KEPT)
@@ -55,7 +55,7 @@ def states(said: Spoken) -> tuple[Matter, int] | None:
 
 
 def holds(s: Succession, said: Spoken) -> bool | None:
-    """Whether it is so by the cards held at the end, or held last; None for what is neither so nor not."""
+    """Whether it is true by the cards held at the end, or held last; None if it is neither."""
     stated = states(said)
     if stated is not None:
         (what, seat), value = stated
@@ -84,18 +84,18 @@ def claims(s: Succession) -> tuple[Claim, ...]:
 
 @lru_cache(maxsize=KEPT)
 def table_of(rows: tuple[Row, ...]) -> tuple[Claim, ...]:
-    """While the game goes on: the same for everybody, so it is made once."""
+    """While the game goes on: the same for everyone, so it is made once."""
     return claims_table(rows, ACTS, taken_back(rows, BACK), contradictions(stands(rows)), None)
 
 
 @lru_cache(maxsize=KEPT)
 def stands(rows: tuple[Row, ...]) -> dict[Matter, list[tuple[int, int]]]:
-    """What was said to all of each fact, and was not taken back."""
+    """What was said in public of each fact, and not withdrawn."""
     return stated_in(rows, taken_back(rows, BACK), states)
 
 
 def whispers(s: Succession, seat: Seat | None) -> tuple[Whisper, ...]:
-    """10.4: who whispered to whom; what, to those in it, and after the end to all, beside the truth."""
+    """10.4: who whispered to whom; the words for those in it and, after the end, for everyone, beside the truth."""
     if not s.whispers:
         return ()
     bit = -1 if s.result is not None else 0 if seat is None else 1 << seat
@@ -111,7 +111,7 @@ def kept_whispers(s: Succession) -> list[tuple[int, Whisper, Whisper]]:
 
 
 def whispered_so_far(s: Succession) -> list[tuple[int, Whisper, Whisper]]:
-    """Of each whisper who is in it, what all see of it, and what those see."""
+    """For each whisper, who is in it, what everyone sees of it, and what those in it see."""
     over, said = s.result is not None, stands(tuple(s.claims))
     return [
         (whisper.mask, closed_whisper(number, whisper), open_whisper(s, number, whisper, said, over))
@@ -128,7 +128,7 @@ def closed_whisper(number: int, of: Overheard) -> Whisper:
 def open_whisper(
     s: Succession, number: int, of: Overheard, said: dict[Matter, list[tuple[int, int]]], over: bool
 ) -> Whisper:
-    """What of all that was said to all it speaks against, too."""
+    """An opened whisper, with the public claims it contradicts."""
     stated = states(of.said)
     against: tuple[int, ...] = ()
     if stated is not None:

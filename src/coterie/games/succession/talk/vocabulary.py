@@ -1,4 +1,4 @@
-"""The vocabulary: what can be said while people mingle, what it can be about, and how it is told."""
+"""The vocabulary: what can be said while people mingle, what it can be about, and its form in the log."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ AM, SAW, SUSPECT, TRUST, THE_HEIR, POINT = range(6)
 BACK = NUMBER[TAKE_BACK]
 
 SECRET = (("secret", 1),)
-"""A fact of an option that only certain roles have: a screen keeps it behind the player's card."""
+"""Marks an option that only certain roles have: a screen keeps it behind the player's card."""
 
 SIDES = ("faction", "role")
 

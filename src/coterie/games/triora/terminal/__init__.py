@@ -1,6 +1,6 @@
 """Triora in a terminal: the map with who stands where, the tracks, your wheel of herbs and your potions.
 
-What each place would cost you now stands in the choices themselves, or under `look more`. In the middle of your own
+What each place would cost you now is shown in the choices themselves, or under `look more`. In the middle of your own
 turn only what the next answer needs is drawn.
 """
 
@@ -27,10 +27,10 @@ SIGNS = {
     ".": "A road between two places.",
     "–": "None.",
 }
-"""Signs and short forms of the drawing."""
+"""Symbols and abbreviations of the drawing."""
 
 OPENING = ("TakePosition", "Piece", "Placement", "Gift")
-"""Questions before which one looks at the whole board."""
+"""Questions before which people want to see the whole board."""
 
 
 def draw(view: TrioraView, pack: Board, names: Sequence[str]) -> RenderableType:
@@ -137,7 +137,7 @@ def half_way(view: TrioraView) -> bool:
 
 
 def table(view: TrioraView, pack: Board, names: Sequence[str]) -> list[RenderableType]:
-    """What everybody sees. The map stands last, next to the question where a piece goes."""
+    """What everyone sees. The map comes last, next to the question where a piece goes."""
     return [
         stones(view, pack),
         castle(view, pack, names),

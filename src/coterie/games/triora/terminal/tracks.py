@@ -102,7 +102,7 @@ def villagers(view: TrioraView, pack: Board) -> Text:
 
 
 def scoring(view: TrioraView, names: Sequence[str]) -> Grid:
-    """Line by line; every column adds up to its total. Who ranks where stands below: captured players are last."""
+    """Line by line; every column adds up to its total. The ranking is below: captured players are last."""
     grid = Grid(title="Final scoring", box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, title_justify="left")
     grid.add_column("")
     for name in names:

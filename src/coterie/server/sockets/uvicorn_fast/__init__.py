@@ -12,7 +12,7 @@ from typing import Any
 import structlog
 
 WRITTEN_FOR = {"uvicorn": ((0, 54), (0, 55)), "websockets": ((17, 0), (18, 0))}
-"""The versions of each package that were read for it: from the first, and before the second."""
+"""The versions of each package it was written for: from the first, and before the second."""
 
 _LOG = structlog.get_logger()
 

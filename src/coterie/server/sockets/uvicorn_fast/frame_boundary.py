@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 CONTINUATION, CLOSE = 0x0, 0x8
-"""Opcodes: the rest of a message, and the first of the control frames, which may come between its parts."""
+"""Opcodes: the continuation of a message, and the first control opcode; control frames may come between its parts."""
 
 
 class FrameBoundary:
@@ -13,9 +13,9 @@ class FrameBoundary:
 
     def __init__(self) -> None:
         self.header = b""
-        """What has arrived of an incomplete header."""
+        """The bytes so far of an incomplete header."""
         self.payload_left = 0
-        """Bytes of the present frame's payload that are still to come."""
+        """Bytes of the current frame's payload still to come."""
         self.message_open = False
 
     @property

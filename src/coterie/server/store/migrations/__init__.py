@@ -1,1 +1,1 @@
-"""How a store of an older Coterie becomes one of this version."""
+"""Migrations of a store from older versions of Coterie."""

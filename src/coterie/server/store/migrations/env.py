@@ -1,4 +1,4 @@
-"""Alembic's way in: the connection is handed over by `store.migrate`."""
+"""Alembic's environment: the connection comes from `store.migrate`."""
 
 from __future__ import annotations
 

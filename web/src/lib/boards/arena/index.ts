@@ -169,7 +169,7 @@ export function lasts(
   return field ? course(events, field, placesOf(view), pace).length : 0;
 }
 
-/** When the last turn is over, points decide; before, whoever is left (9.1, 9.2). */
+/** When the last turn is over, points decide; before that, the last side left (9.1, 9.2). */
 const isCounted = (view: ArenaView): boolean =>
   view.result !== null && ["9.4", "9.6"].includes(view.result.clause) && view.turn >= view.last_turn;
 

@@ -37,7 +37,7 @@ const [DEFENCE, APART, TOLD] = [1.2, 0.35, 2.4];
 /** Their sum stands so long before anybody is hurt by it. */
 const SUM_STANDS = 2;
 
-/** When, after they began, dice begin to fall that answer others, and when all lie and the damage is told. */
+/** When, after they began, dice begin to fall that answer others, and when all have landed and the damage is shown. */
 export function rolling(power: number, toughness: number, pace: number): { defence: number; told: number } {
   return { defence: DEFENCE * pace, told: pace * (TOLD + APART * Math.max(power, toughness)) };
 }

@@ -195,7 +195,7 @@ export function signed(amount: number): string {
   return amount < 0 ? `−${-amount}` : `+${amount}`;
 }
 
-/** What an answer leads to, as far as it is told: your total and the best of the others', and how the battle ends by it. */
+/** What an answer leads to, as far as that is known: your total and the best of the others', and how the battle ends by it. */
 export interface Verdict {
   mine: number;
   other: number;

@@ -66,7 +66,7 @@ const BLIND: ReadonlySet<string> = new Set([
   "BuildDeck",
 ]);
 
-/** Every battle as it was counted, a tied one and the one after it in lines of their own; whoever won it has the wizard that went into the Hall. */
+/** Every battle as it was counted, a tied one and the one after it on separate lines; the winner has the wizard that went into the Hall. */
 export function reckoning(view: RelicsView, name: (thing: string) => string, past: GameEvent[]): ReckoningLine[] {
   const lines: ReckoningLine[] = [];
   let round = 0;

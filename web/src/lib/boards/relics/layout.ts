@@ -11,7 +11,7 @@ export function columnWidth(windowWidth: number, letter: number): number {
 const SHORT_REM = 45;
 const BLIND: ReadonlySet<string> = new Set(["Lay", "Mulligan", "HandLimit"]);
 
-/** Letters that the hand is high, of so many that the table has. */
+/** The height of the hand in em, of the table's height. */
 export function handHeight(table: number, windowHeight: number, kind: string | undefined): number {
   const share = windowHeight < SHORT_REM && BLIND.has(kind ?? "") ? 0.44 : 0.375;
   return Math.min(18.75, Math.max(14.5, table * share));

@@ -14,7 +14,7 @@ export function cardName(card: CardView, name: Name): string {
     : name(`faction:${card.faction}`);
 }
 
-/** Whoever holds a card that everybody may see open now: others' as the viewer knows it, the own only when all know it. */
+/** The holders of cards that may be shown openly now: others' as the viewer knows it, the own only when all know it. */
 export function worn(view: SuccessionView, seat: number): CardView | null {
   const player = view.players[seat];
   if (!player?.card || (seat === view.seat && !player.public && !view.result)) return null;

@@ -46,7 +46,7 @@ const ROUNDS = 180;
 
 const clamp = (least: number, value: number, most: number): number => Math.min(Math.max(least, value), most);
 
-/** The room itself: hall, crypt and dais for so many ghosts on a screen of this size. */
+/** The room itself: hall, crypt and dais for this many ghosts on a screen of this size. */
 export function walls(
   w: number,
   h: number,
@@ -173,7 +173,7 @@ export function mingling(room: Room, w: number, h: number, small: boolean): Stan
   return { r, type, hall, crypt, dais, at, ghost, rings };
 }
 
-/** Springs: whoever stands too close steps aside; nobody stands on the dais, under the bell or in a wall. */
+/** Springs: people too close to each other move apart; nobody is on the dais, under the bell or in a wall. */
 function settle(
   groups: { x: number; y: number; r: number; fixed: boolean }[],
   hall: Box,

@@ -109,7 +109,7 @@ const beside: BoardModule<TrioraView>["beside"] = ({ pack, phone }, thing, key) 
   return towards(key, at[from], new Map(ends.map((place) => [`place:${place}`, at[place as PlaceId]]))) ?? undefined;
 };
 
-/** Usual movements in which a turn is told: the piece flies, the flask fills, the gains reach their owner. */
+/** The usual animations of a turn: the piece flies, the flask fills, the gains reach their owner. */
 const MOVEMENTS: Readonly<Partial<Record<GameEvent["type"], number>>> = {
   Placed: 2,
   Brewed: 1.5,

@@ -1,5 +1,5 @@
 /** Lights things on a board by their names. Boards know nothing of it: they draw `data-thing`, and this puts `data-lit`
- * (with the key that chooses it), `data-chosen` and `data-asked` on those elements, again whenever the board draws anew.
+ * (with the key that chooses it), `data-chosen` and `data-asked` on those elements, again whenever the board redraws.
  * On HTML the style sheet does the rest; over drawings (SVG) rings and numbers are laid in a layer of their own. */
 
 export interface Marks {
@@ -29,10 +29,10 @@ export class Lighting {
   #until = 0;
   #frame = 0;
   #shown = "";
-  /** What is drawn, until the board draws anew. */
+  /** What is drawn, until the board redraws. */
   #things: Map<string, Element[]> | null = null;
 
-  /** `moving`: milliseconds for which what was drawn anew may still move; `redrawn` is told that things may have come or gone. */
+  /** `moving`: milliseconds for which redrawn things may still move; `redrawn` is called when things may have come or gone. */
   constructor(
     readonly root: HTMLElement,
     readonly moving: () => number = () => FOLLOW,

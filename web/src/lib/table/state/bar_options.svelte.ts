@@ -4,7 +4,7 @@ import { spoken } from "$lib/wire/words";
 import { FEW, placed } from "./draft.svelte";
 import type { Decision } from "./decision.svelte";
 
-/** So many options are drawn twice, on the bar and on the board; longer lists are folded. */
+/** Up to this many options are drawn twice, on the bar and on the board; longer lists are folded. */
 const SHORT = { phone: 4, wide: 9 };
 
 interface Seen {

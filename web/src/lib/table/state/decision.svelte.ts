@@ -20,7 +20,7 @@ export interface Said {
 const PREVIEW_AFTER = 120;
 const CAN: Words = ["You can choose this: find it in the list, or fill in another field first."];
 const SENDING_AFTER = 150;
-/** Of so many options each is tried out beforehand. */
+/** Up to this many options are all previewed in advance. */
 const MOST_WEIGHED = 8;
 
 export class Decision {
@@ -39,7 +39,7 @@ export class Decision {
   #weighed: number | null = null;
   /** Why a bot would answer this, where the answer is a bot's; null: it is one's own. */
   hinted = $state.raw<Words | null>(null);
-  /** What cannot be taken back is asked once more. */
+  /** What cannot be undone needs a confirmation. */
   sure = $state(false);
   /** Shown only when an answer takes longer than a blink. */
   sending = $state(false);
@@ -67,7 +67,7 @@ export class Decision {
   held = $state(false);
   /** It tells a secret, and nobody looks: neither its words nor what it lights is on the screen. */
   covered = $derived.by<boolean>(() => this.ask?.covered === true && !this.held);
-  /** What was tapped without looking, and cannot be chosen: only who looks is told. */
+  /** A tap without looking on what cannot be chosen: the reason is only shown to someone who looks. */
   missed = $state<string | null>(null);
 
   draft = $derived.by<Answering | null>(() => {

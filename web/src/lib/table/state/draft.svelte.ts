@@ -80,7 +80,7 @@ export class Answering {
   /** Options narrowed by pressing a thing that several of them are about. */
   narrowed = $state<string | null>(null);
 
-  /** `unveiled`: with the options that would betray something of the player to whoever sees the screen (`facts.secret`). */
+  /** `unveiled`: with the options that would give away something about the player to anyone who sees the screen (`facts.secret`). */
   constructor(
     readonly ask: Ask,
     readonly unveiled = false,

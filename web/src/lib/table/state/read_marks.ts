@@ -1,4 +1,4 @@
-/** Up to which line this device has read the talk of its tables: a page that is loaded anew does not call it new again. */
+/** Up to which line this device has read the talk of its tables: a reloaded page does not call it new again. */
 const KEY = "coterie.read";
 const MOST = 20;
 

@@ -73,6 +73,8 @@ export class TableState {
   number = 0;
   /** This device holds a seat and wants to watch all the same. */
   watching = false;
+  /** A bot's seat that this device has asked the table for. */
+  wanted = $state<number | null>(null);
   /** The components were given with the table: do not ask for them. */
   keepPack = false;
 
@@ -167,7 +169,7 @@ export class TableState {
 
   /** An answer of this seat is under way. */
   giving = $state(false);
-  /** A device that is handed round: the curtain falls before anything is sent. */
+  /** A shared device: the screen is hidden before anything is sent. */
   curtained = false;
 
   /** Send an answer. */
@@ -181,7 +183,7 @@ export class TableState {
         : { n: 0, type: "done", key: "" };
     }
     this.giving = true;
-    this.timeline.skip(); // whoever answers has seen enough of what came before
+    this.timeline.skip(); // someone who answers has seen enough of what came before
     if (this.curtained) await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
     const reply = await this.line.ask({ type: "answer", ask, answer });
     this.giving = false;
@@ -281,6 +283,10 @@ export class TableState {
         break;
       case "room":
         this.#enter(message.room);
+        if (this.wanted !== null && message.room.seats[this.wanted]?.who === "human") {
+          this.wanted = null;
+          this.line.again(); // the server tells which seats this device holds now
+        }
         break;
       case "presence":
         if (this.room)
@@ -294,6 +300,7 @@ export class TableState {
         break;
       case "undo":
         this.undo = message;
+        if (message.declined) this.wanted = null;
         break;
       case "clock":
         this.#tick(message);

@@ -10,7 +10,7 @@ export interface Moment {
   events: AnyEvent[];
 }
 
-/** What the timeline needs from whoever shows it. */
+/** What the timeline needs from the screen that shows it. */
 export interface Stage {
   /** Milliseconds the board needs to show it, where it knows. */
   lasts: (moment: Moment, pace: number) => number;
@@ -31,9 +31,9 @@ const LONGEST_MOMENT_MS = 6_000;
 const STILL_MS = 400;
 /** From the end of the last moment to the question. */
 const REST_MS = 150;
-/** So many moments waiting: the next ones run at double speed. */
+/** With this many moments waiting, the next ones run at double speed. */
 const BEHIND_MOMENTS = 3;
-/** So many waiting, or so much time: straight to the present. */
+/** With this many waiting, or this much time: jump to the present. */
 const MOST_MOMENTS = 12;
 const MOST_WAIT_MS = 20_000;
 /** A question with a clock is on the screen by then. */
@@ -45,7 +45,7 @@ export class Timeline {
   /** Something is being shown: nothing is lit and no new question is asked. */
   moving = $state(false);
   #hurried = $state(false);
-  /** Whoever skipped has seen enough: what came on the way is there without a movement. */
+  /** After a skip: what came on the way is shown without animation. */
   #skipped = $state(false);
   #queue: Moment[] = [];
   /** On the board, its sentences not yet told. */

@@ -210,7 +210,7 @@ export interface Hurt extends AnyEvent {
   left: number;
 }
 
-/** What a spell or an ability does for longer than a moment. */
+/** A lasting effect of a spell or an ability. */
 export interface LastingView {
   kind: string;
   on: string;

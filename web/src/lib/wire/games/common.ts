@@ -52,7 +52,7 @@ export interface TimeAnswered extends AnyEvent {
   rule: string;
 }
 
-/** A question that a seat may know is being asked: of whom, by which clause, until when. */
+/** A question that a seat may know of: who is asked, by which clause, until when. */
 export interface Waiting {
   seats: number[];
   kind: string;

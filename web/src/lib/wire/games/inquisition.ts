@@ -267,7 +267,7 @@ export interface Voted extends AnyEvent {
   automatic: number[];
 }
 
-/** What a claim speaks of, by ids. `kind`: `seat`, `claim`, `team`, `look`, `target` or `note`. */
+/** The subject of a claim, by ids. `kind`: `seat`, `claim`, `team`, `look`, `target` or `note`. */
 export interface What {
   kind: string;
   seat: number | null;

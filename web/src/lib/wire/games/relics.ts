@@ -216,7 +216,7 @@ export interface Player {
   drafted: string[] | null;
 }
 
-/** `place` is its handle while it lies facedown; `card` is None for those who may not know it. */
+/** A relic in play. `place` is its handle while it is facedown; `card` is None for those who may not know it. */
 export interface RelicInPlay {
   place: string;
   card: string | null;
@@ -336,7 +336,7 @@ export interface Weakened extends AnyEvent {
   by: number;
 }
 
-/** `place` is its handle, as options name it: wizard:0.1 is the second wizard of seat 0. */
+/** A wizard in play. `place` is its handle, as options name it: wizard:0.1 is the second wizard of seat 0. */
 export interface WizardInPlay {
   place: string;
   card: string;

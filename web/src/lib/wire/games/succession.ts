@@ -70,7 +70,7 @@ export interface Chose extends AnyEvent {
   aims: Aim[];
 }
 
-/** A claim as everybody sees it. `true` is None until the game is over, and for what is neither true nor false. */
+/** A claim as everyone sees it. `true` is None until the game is over, and for what is neither true nor false. */
 export interface Claim {
   number: number;
   at: number;
@@ -194,7 +194,7 @@ export interface Martyred extends AnyEvent {
   faction: string;
 }
 
-/** At once, and between two tribunals (4.2, 10.3, 10.5). */
+/** How much is allowed at once, and between two tribunals (4.2, 10.3, 10.5). */
 export interface Most {
   offers: number;
   sentences: number;
@@ -213,7 +213,7 @@ export interface Named extends AnyEvent {
   names: (number | null)[];
 }
 
-/** What agreeing would mean, by a clause: for all in it, or because of what the viewer knows of one of them. */
+/** What agreeing would mean, by a clause: for everyone in it, or because of what the viewer knows of one of them. */
 export interface Note {
   clause: string;
   seat: number | null;
@@ -357,7 +357,7 @@ export interface Volunteered extends AnyEvent {
   seat: number;
 }
 
-/** A claim to some. By whom and to whom, everybody sees; the claim itself they alone, until the game is over. */
+/** A claim to some players. Everyone sees who whispered to whom; only they see the claim itself, until the game is over. */
 export interface Whisper {
   number: number;
   at: number;

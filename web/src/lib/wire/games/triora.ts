@@ -72,7 +72,7 @@ export interface FigurePlaced extends AnyEvent {
   kind: string;
 }
 
-/** A piece on somebody's way: what the Inquisitor would make of it, and whether he would capture the witch. Who meets Morgana gains nothing by it before choosing a gift. */
+/** A piece on a figure's way: what the Inquisitor would do to it, and whether he would capture the witch. Meeting Morgana gives nothing before a gift is chosen. */
 export interface Find {
   seat: number;
   piece: string;
@@ -320,7 +320,7 @@ export interface VillagersPaid extends AnyEvent {
   seat: number;
 }
 
-/** The places from where a figure stands to where it would stop, and whom it would find there. */
+/** The places from where a figure is to where it would stop, and whom it would find there. */
 export interface Way {
   target: number;
   route: string[];

@@ -1,4 +1,4 @@
-"""Keys: no index of them. Who appends an input knows all that came before it, and so their keys."""
+"""Keys without an index: a process that appends an input has read all inputs before it, and so their keys."""
 
 from __future__ import annotations
 
