@@ -559,6 +559,8 @@ class PuzzleHelp(Reply, frozen=True):
 class PuzzleGivenUp(Body, frozen=True):
     """Show the solution."""
 
+    give_up: bool = True
+
 
 class PuzzleTable(Body, frozen=True):
     """A table at the puzzle's position. `play_on`: with bots that go on from there; without it nobody moves but you."""

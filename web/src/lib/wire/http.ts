@@ -91,8 +91,7 @@ export const api = {
   mistakes: (code: string, seat: number) => call<wire.Mistakes>(`${room(code)}/mistakes?seat=${seat}`),
   mistakeTable: (code: string, body: wire.MistakeTable) =>
     seated(call<wire.Joined>(`${room(code)}/mistakes/table`, body)),
-  secondTry: (code: string, body: wire.SecondTry) =>
-    call<wire.SecondTryJudged>(`${room(code)}/mistakes/judge`, body),
+  secondTry: (code: string, body: wire.SecondTry) => call<wire.SecondTryJudged>(`${room(code)}/mistakes/judge`, body),
   showMistake: (code: string, body: wire.MistakeShown) => call<wire.BetterAnswer>(`${room(code)}/mistakes/show`, body),
   rules: (game: string) => call<wire.Rulebook>(`/api/games/${game}/rules`),
   scenes: (game: string) => call<wire.Scenes>(`/api/games/${game}/scenes`),

@@ -333,7 +333,7 @@ export interface Hint {
   ask: number;
 }
 
-/** What the strongest bot would answer here, knowing no more than this seat, and why; null if it would stay silent. */
+/** What the strongest bot would answer here, knowing no more than this seat, and why; null if it would stay silent. `answers` are the best and its runners-up, where they were compared in so many `worlds`. */
 export interface Hinted {
   n: number;
   type: "hint";
@@ -342,6 +342,17 @@ export interface Hinted {
   answer: unknown;
   bot: string;
   why: (string | Mention)[];
+  answers: HintedAnswer[];
+  worlds: number;
+}
+
+/** An answer that was tried in imagined games: how often the seat won after it, with 95 % bounds. */
+export interface HintedAnswer {
+  answer: unknown;
+  words: (string | Mention)[];
+  chance: number;
+  low: number;
+  high: number;
 }
 
 /** The reply to joining. `token` is only for a program that asked for it; a browser has it in a cookie it cannot read. */
@@ -734,7 +745,7 @@ export interface PuzzleChecked {
 
 /** Show the solution. */
 export interface PuzzleGivenUp {
-
+  give_up?: boolean;
 }
 
 export interface PuzzleHelp {

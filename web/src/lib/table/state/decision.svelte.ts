@@ -1,7 +1,7 @@
 /** The decision layer of one table: which question is on the bar, what is lit for it, and what becomes of the answer.
  * It knows no game: options name their things, the server says why not, and nothing here judges a rule. */
 import { settings } from "$lib/settings.svelte";
-import type { Ask, Option, Previewed, Words } from "$lib/wire/types";
+import type { Ask, HintedAnswer, Option, Previewed, Words } from "$lib/wire/types";
 import { Answering, sent } from "./draft.svelte";
 import type { Marks } from "../board/highlights";
 import type { TableState } from "./table.svelte";
@@ -39,6 +39,8 @@ export class Decision {
   #weighed: number | null = null;
   /** Why a bot would answer this, where the answer is a bot's; null: it is one's own. */
   hinted = $state.raw<Words | null>(null);
+  /** The hint's answer and its runners-up with their chances, and which of them is chosen. */
+  ranked = $state.raw<{ answers: HintedAnswer[]; worlds: number; at: number } | null>(null);
   /** What cannot be undone needs a confirmation. */
   sure = $state(false);
   /** Shown only when an answer takes longer than a blink. */
@@ -146,6 +148,7 @@ export class Decision {
     this.asked = null;
     this.preview = null;
     this.hinted = null;
+    this.ranked = null;
     this.sure = false;
     this.missed = null;
   }
@@ -433,6 +436,19 @@ export class Decision {
     }
     this.#take(this.draft, reply.answer);
     this.hinted = reply.why;
+    if ((reply.answers?.length ?? 0) > 1) this.ranked = { answers: reply.answers!, worlds: reply.worlds ?? 0, at: 0 };
+    this.look();
+  }
+
+  /** Choose another of the answers that a hint names. */
+  rank(at: number): void {
+    const { hinted, ranked, draft } = this;
+    const answer = ranked?.answers[at];
+    if (!ranked || !answer || !draft) return;
+    this.clear();
+    this.#take(draft, answer.answer);
+    this.hinted = hinted;
+    this.ranked = { ...ranked, at };
     this.look();
   }
 
