@@ -49,7 +49,7 @@ def try_again(game: RecordedGame, decision: Decision, answer: Any, seconds: floa
     asked = unit.before.ask(unit.ask)
     value = asked.meant(asked.read(answer))
     if (refusal := asked.refuse(value)) is not None:
-        raise Refused(*refusal)
+        raise refusal
     lines = [_line(work, unit, each) for each in (value, _first(unit, decision))] + [tuple(unit.line)]
     rows: list[list[Ending]] = []
     until = time.monotonic() + seconds
