@@ -29,7 +29,7 @@ PATIENCE = 60_000
 NEXT = """() => {
   const first = (what) => [...document.querySelectorAll(what)].find(each => each.getClientRects().length > 0);
   const lists = [...document.querySelectorAll('.deed .more button')].filter(each => each.textContent.trim() === 'List');
-  return first('.deed .gold:enabled') ?? first('.deed .line')
+  return first('.deed .gold:enabled') ?? first('.deed .line') ?? first('.saying .declining')
     ?? first('.options [data-option][aria-pressed=false]') ?? lists[0] ?? null;
 }"""
 """What somebody would press next who takes the first of everything, looked up in one moment of the page."""
