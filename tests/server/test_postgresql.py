@@ -131,6 +131,32 @@ def test_two_people_cannot_take_one_seat(pair: tuple[Running, Running], monkeypa
     lou.post(f"/api/rooms/{code}/ready", {}, 403)
 
 
+def test_no_device_gets_a_second_hand_at_another_process(
+    pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even at one that knows the room only as it was before anybody sat down."""
+    one, other = pair
+    host, guest = one.client(), one.client()
+    code = host.post("/api/rooms", {"game": "relics", "name": "Dana", "seats": 2})["code"]
+    other.client().get(f"/api/rooms/{code}")
+
+    async def deaf(_: Any) -> None:
+        """Read nothing that another process has written."""
+
+    monkeypatch.setattr(other.house, "follow", deaf)
+    guest.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
+    host.post(f"/api/rooms/{code}/start")
+    host.post(f"/api/rooms/{code}/free", {"seat": 1})
+    elsewhere, stranger = other.client(), other.client()
+    elsewhere.cookie = host.cookie
+    assert other.house.rooms[code].data.state == "open", "it has heard nothing"
+    wish = {"name": "Lou", "seat": 1}
+    elsewhere.post(f"/api/rooms/{code}/sit", wish, 409)
+    said = elsewhere.post(f"/api/rooms/{code}/sit", wish, 403)["error"]["what"]
+    assert said == "This device has seen Dana's secrets in this game, so it can't take another seat"
+    assert stranger.post(f"/api/rooms/{code}/sit", wish)["seat"] == 1
+
+
 def test_people_on_two_processes_agree(pair: tuple[Running, Running]) -> None:
     """A proposal, a pause and a wait are of the table, not of the process at which somebody wants them."""
     one, other = pair

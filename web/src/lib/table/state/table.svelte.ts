@@ -26,7 +26,7 @@ import type {
   You,
   Words,
 } from "$lib/wire/types";
-import { addressed, listed, mentioned } from "$lib/wire/words";
+import { addressed, declining, listed, mentioned } from "$lib/wire/words";
 import { Muted } from "./muted.svelte";
 import { type Moment, Timeline } from "./timeline.svelte";
 
@@ -395,14 +395,19 @@ export class TableState {
     return line;
   }
 
-  /** A question with words for spaces in its prompt and on its options. */
+  /** A question with words for spaces in its prompt and on its options, and with the one name for declining. */
   #worded = new WeakMap<Ask, Ask>();
 
   #inWords = (ask: Ask): Ask => {
-    if (!this.module?.space || !this.pack) return ask;
+    const spaces = Boolean(this.module?.space && this.pack);
+    const declines = ask.shape?.kind === "one" && ask.shape.options?.some((option) => option.declines);
+    if (!spaces && !declines) return ask;
     const known = this.#worded.get(ask);
     if (known) return known;
-    const options = ask.shape?.options?.map((option) => ({ ...option, label: this.plain(option.label) }));
+    const options = ask.shape?.options?.map((option) => {
+      const label = this.plain(option.label);
+      return { ...option, label: declines && option.declines ? declining(label) : label };
+    });
     const worded: Ask = {
       ...ask,
       prompt: this.plain(ask.prompt),
