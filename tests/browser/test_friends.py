@@ -73,7 +73,7 @@ def inquisition(browser: Browser, friends: Running, whole: bool) -> None:
         party(browser, friends, "inquisition", PEOPLE, 5, "random") as group,
         newcomer(browser, friends, f"{group.code}/screen", "", "wide") as tv,
     ):
-        expect(tv.locator(".shared")).to_be_visible()
+        tv.locator(".shared .drawing").wait_for()
         group.look()
         play_by_hand(group, None if whole else 3)
         if not whole:
