@@ -68,8 +68,8 @@ def test_games_are_listed_filtered_and_summed_up(history: Opener, size: str, the
     expect(page.locator(".list h2").first).to_have_text("Today")
     shot(page, f"history-{size}-{theme}")
     assert serious(page) == []
-    expect(rows.first.locator("a")).to_have_attribute(
-        "aria-label", re.compile(r"^(Won|Lost), Wizards & Relics, Today \d\d:\d\d, with 1 bot, \d+ min$")
+    expect(rows.first.get_by_role("link")).to_have_accessible_name(
+        re.compile(r"^(Won|Lost) Wizards & Relics .+ with 1 bot \d\d:\d\d \d+ min$")
     )
     page.get_by_role("button", name="With friends").click()
     expect(rows).to_have_count(2)
@@ -114,7 +114,7 @@ def test_a_name_is_forgotten_only_after_a_question(history: Opener, still: Runni
     code = play(still, device, "relics", 2, "Bea")
     page = history(client=device)
     page.get_by_role("button", name="Forget me").click()
-    expect(page.locator("dialog")).to_contain_text("Your name becomes “Guest” in 1 game")
+    expect(page.get_by_role("dialog", name="Forget me?")).to_contain_text("Your name becomes “Guest” in 1 game")
     shot(page, "history-forget")
     page.get_by_role("button", name="Keep").click()
     expect(page.locator(".list li")).to_have_count(1)

@@ -392,6 +392,13 @@ export interface Lessons {
   opening: Opening | null;
 }
 
+/** In a game in which people take their time: agree that a bot plays for the absent seat until its person is back, or take that back. */
+export interface LetStandIn {
+  absent: number;
+  agree?: boolean;
+  seat?: number | null;
+}
+
 /** A bot that can take a seat: its name in requests, and its title. They are ordered, the weakest first. */
 export interface Level {
   bot: string;
@@ -474,6 +481,8 @@ export interface Mine {
   state: "open" | "over" | "playing";
   your_move: boolean;
   headline: (string | Mention)[];
+  since: number | null;
+  patient: boolean;
 }
 
 /** One step of a finished game from one viewpoint: the view after input `step`, the events that led there, and who moved. */
@@ -795,6 +804,8 @@ export interface RoomPicture {
   branch_of: string | null;
   spectators: number;
   wait: Wait;
+  patient: boolean;
+  stand_ins: StandIn[];
   ended: boolean;
   look: Look | null;
   playable: string | null;
@@ -873,6 +884,7 @@ export interface SetOptions {
   pack?: string | null;
   listed?: boolean | null;
   programs?: boolean | null;
+  patient?: boolean | null;
 }
 
 export interface SetSeats {
@@ -899,6 +911,13 @@ export interface Sit {
   sigil?: number | null;
   token?: boolean;
   program?: string | null;
+}
+
+/** In a game in which people take their time: who has agreed that a bot plays for this seat while it is away, of how many. */
+export interface StandIn {
+  seat: number;
+  votes: number[];
+  needed: number;
 }
 
 /** Start the game. `bots`: the bot for seats that are still free; without it, free seats are refused. */
