@@ -87,11 +87,8 @@ def test_a_game_of_days_survives_a_restart_and_pruning(tmp_path: Path) -> None:
         first.answer([each["key"] for each in first.asks[0]["shape"]["options"][: first.asks[0]["shape"]["least"]]])
     with running(settings(tmp_path)) as server:
         later = server.house.wall() + 100 * DAY
-        gone = server.in_loop(
-            lambda: server.house.store.change(lambda found: db.prune(found, later, ("open", "over", "playing")))
-                lambda connection: db.prune(connection, later, ("open", "over", "playing"))
-            )
-        )
+        states = ("open", "over", "playing")
+        gone = server.in_loop(lambda: server.house.store.change(lambda found: db.prune(found, later, states)))
         assert gone == [quick]
         again = Client(server.address)
         again.cookie = bea.cookie

@@ -42,6 +42,9 @@ def _kind(game: Game[Any]) -> bodies.GameKind:
         for setting in game.settings
         for value, given in setting.gives.items()
     ]
+    presets += [
+        bodies.Preset(f"pace={name}", f"Pace: {_titled(name)}", dict(options)) for name, options in game.paces.items()
+    ]
     return bodies.GameKind(
         id=game.id,
         title=game.title,
