@@ -72,6 +72,8 @@ class Game(Generic[S]):
     """The number of players if nobody chooses; None for the smallest allowed."""
     settings: ClassVar[tuple[Setting, ...]] = ()
     """Its options."""
+    paces: ClassVar[Mapping[str, Mapping[str, int | str]]] = {}
+    """Presets of all clocks together, {"brisk": {option: value}}, for a game without an option that sets them."""
     version: ClassVar[int] = 1
     """The rules version: raised when a recorded game would no longer replay."""
     state: type[S]

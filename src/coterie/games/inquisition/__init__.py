@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from coterie.common.prose import a
 from coterie.games.inquisition.advice import InquisitionAdvice
@@ -95,6 +95,11 @@ class RavnicaInquisition(Game[Inquisition]):
             },
         ),
     )
+    paces: ClassVar[Mapping[str, Mapping[str, int | str]]] = {
+        "brisk": {"discussion": 60, "final_discussion": 150, "vote": 10, "ability": 20},
+        "usual": {"discussion": 120, "final_discussion": 300, "vote": 15, "ability": 30},
+        "relaxed": {"discussion": 240, "final_discussion": 600, "vote": 30, "ability": 60},
+    }
     version = 1
     state = Inquisition
     view_type = InquisitionView

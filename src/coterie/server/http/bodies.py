@@ -132,6 +132,10 @@ class Mine(Reply, frozen=True):
     state: RoomState
     your_move: bool
     headline: Words
+    since: int | None = None
+    """When the last move was made, in milliseconds since 1970; null before the first."""
+    patient: bool = False
+    """People take their time: the game may last days."""
 
 
 class MyRematch(Reply, frozen=True):
@@ -320,6 +324,17 @@ class SetOptions(Body, frozen=True):
     pack: str | None = None
     listed: bool | None = None
     programs: bool | None = None
+    patient: bool | None = None
+    """Take your time: for two to four players."""
+
+
+class LetStandIn(Body, frozen=True):
+    """In a game in which people take their time: agree that a bot plays for the absent seat until its person is back,
+    or take that back."""
+
+    absent: int
+    agree: bool = True
+    seat: int | None = None
 
 
 class SetSeats(Body, frozen=True):
@@ -748,7 +763,7 @@ REQUESTS: tuple[type[Body], ...] = (
         HandOver,
         Start,
     ),
-    *(Rematch, AgreeToWait, Claim, Branch, Report, Learn, TakeAlong, Bring, Forget),
+    *(Rematch, AgreeToWait, Claim, Branch, Report, Learn, TakeAlong, Bring, Forget, LetStandIn),
     *(MistakeTable, SecondTry, MistakeShown),
     *(PuzzleAnswer, PuzzleStep, PuzzleGivenUp, PuzzleTable),
 )

@@ -653,6 +653,13 @@ PATHS: tuple[Path, ...] = (
     ),
     Path(
         "POST",
+        f"{ROOM}/stand-in",
+        by_seat(lambda room, token, _, body: lobby.let_stand_in(room, room.seats_of(token), body)),
+        bodies.LetStandIn,
+        RoomPicture,
+    ),
+    Path(
+        "POST",
         f"{ROOM}/wait",
         by_seat(lambda room, token, _, body: _wait(room, token, body.wait)),
         bodies.AgreeToWait,

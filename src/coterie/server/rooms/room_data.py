@@ -139,6 +139,10 @@ class RoomData(msgspec.Struct):
     """The result of the last proposal, if the table did not agree to it."""
     look: LookData | None = None
     """While people look at their roles no clock runs, and nobody may answer."""
+    patient: bool = False
+    """Take your time: the game may last days, and a bot plays for nobody unless the others agree."""
+    stand_ins: dict[str, list[int]] = {}
+    """In a patient game, by seat, the others who have agreed that a bot plays for it while it is away."""
     waits: list[int] = []
     """Seats that have agreed to wait for absent players."""
     left: list[int] = []
@@ -214,6 +218,27 @@ def set_options(room: RoomData, options: Options, pack: CheckedPack | None = Non
         room.pack, room.pack_digest = pack.text, pack.digest
 
 
+MOST_PATIENT_SEATS = 4
+"""Seats of a game in which people can take their time: with more, somebody is always away."""
+
+
+def set_patient(room: RoomData, on: bool) -> None:
+    if on and len(room.seats) > MOST_PATIENT_SEATS:
+        raise Denied(409, f"{len(room.seats)} players can't take their time", f"at most {MOST_PATIENT_SEATS} players")
+    room.patient = on
+
+
+def may_stand_in(room: RoomData, seat: int) -> bool:
+    """In a patient game: whether everybody else has agreed that a bot plays for this seat."""
+    others = asked_about(room, seat)
+    return bool(others) and others <= set(room.stand_ins.get(str(seat), ()))
+
+
+def asked_about(room: RoomData, seat: int) -> set[int]:
+    """Who must agree that a bot plays for this seat: the other people who have not left."""
+    return set(room.people) - {seat} - set(room.left)
+
+
 def set_game(room: RoomData, id: str) -> None:
     """Change the game of a room: people keep their seats, as far as there are any."""
     game = game_called(id)
@@ -240,6 +265,7 @@ def set_seats(room: RoomData, number: int) -> None:
     del room.seats[number:]
     while len(room.seats) < number:
         room.seats.append(SeatData())
+    room.patient = room.patient and number <= MOST_PATIENT_SEATS
 
 
 # --- sitting -----------------------------------------------------------------------------------------------------
@@ -375,6 +401,7 @@ def again(room: RoomData, code: str, shuffle: bool) -> tuple[RoomData, list[int]
     twin.seats = [room.copy().seats[old] for old in order]
     twin.paused = twin.ended = False
     twin.proposal, twin.declined, twin.look, twin.waits, twin.left, twin.former = None, None, None, [], [], {}
+    twin.stand_ins = {}
     for seat in twin.seats:
         seat.ready = seat.who == "bot"
     return twin, order

@@ -151,14 +151,32 @@ def all_rooms(connection: Connection) -> list[tuple[RoomRow, str, int]]:
     return [(RoomRow(*room), state, number) for *room, state, number in rows]
 
 
+CODES_PER_STATEMENT = 500
+"""Codes in one statement: SQLite may take no more than 999 values."""
+
+
+def last_stamps(connection: Connection, codes: Sequence[str]) -> dict[str, int]:
+    """By code, when the last input of a table was kept."""
+    found = select(inputs.c.room, func.max(inputs.c.stamp)).where(inputs.c.room.in_(codes)).group_by(inputs.c.room)
+    return {row[0]: row[1] for row in connection.execute(found)}
+
+
+def patient_games(connection: Connection) -> set[str]:
+    """The codes of running games in which people take their time."""
+    found = select(rooms.c.code, rooms.c.data).where(rooms.c.state == "playing")
+    return {code for code, data in connection.execute(found) if msgspec.json.decode(data).get("patient")}
+
+
 def prune(connection: Connection, before: int, states: Sequence[str]) -> list[str]:
     """Delete rooms of these states in which nothing has happened since; returns their codes."""
+    lasting = patient_games(connection) if "playing" in states else set()
     last = select(func.max(inputs.c.stamp)).where(inputs.c.room == rooms.c.code).scalar_subquery()
     old = select(rooms.c.code).where(
         rooms.c.state.in_(states), rooms.c.changed < before, func.coalesce(last, 0) < before
     )
-    codes = [row.code for row in connection.execute(old)]
-    connection.execute(delete(rooms).where(rooms.c.code.in_(old)))
+    codes = [row.code for row in connection.execute(old) if row.code not in lasting]
+    for first in range(0, len(codes), CODES_PER_STATEMENT):
+        connection.execute(delete(rooms).where(rooms.c.code.in_(codes[first : first + CODES_PER_STATEMENT])))
     connection.execute(delete(transfers).where(transfers.c.until < before))
     connection.execute(delete(history_codes).where(history_codes.c.until < before))
     connection.execute(delete(requests).where(requests.c.stamp < before))

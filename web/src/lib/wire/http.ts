@@ -83,6 +83,8 @@ export const api = {
   start: (code: string, bots?: string) => call<unknown>(`${room(code)}/start`, bots ? { bots } : {}),
   rematch: (code: string) => call<wire.Joined>(`${room(code)}/rematch`, {}),
   wait: (code: string, wait: boolean) => call<unknown>(`${room(code)}/wait`, { wait }),
+  standIn: (code: string, absent: number, agree: boolean, seat?: number) =>
+    call<wire.RoomPicture>(`${room(code)}/stand-in`, { absent, agree, seat }),
   transfer: (code: string, seat?: number) => call<wire.Transfer>(`${room(code)}/transfer`, { seat }),
   claim: (code: string) => seated(call<wire.Joined>("/api/seats/claim", { code })),
   branch: (code: string, body: wire.Branch) => call<wire.Joined>(`${room(code)}/branch`, body),

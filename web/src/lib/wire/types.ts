@@ -423,6 +423,13 @@ export interface Lessons {
   opening: Opening | null;
 }
 
+/** In a game in which people take their time: agree that a bot plays for the absent seat until its person is back, or take that back. */
+export interface LetStandIn {
+  absent: number;
+  agree?: boolean;
+  seat?: number | null;
+}
+
 /** A bot that can take a seat: its name in requests, and its title. They are ordered, the weakest first. */
 export interface Level {
   bot: string;
@@ -505,6 +512,8 @@ export interface Mine {
   state: "open" | "over" | "playing";
   your_move: boolean;
   headline: (string | Mention)[];
+  since: number | null;
+  patient: boolean;
 }
 
 /** A decision that cost something: the input it began with, what it is called, how much it cost, and what was answered. What would have been better is not in it. `unit`: one answer, or a whole turn. */
@@ -957,6 +966,8 @@ export interface RoomPicture {
   branch_of: string | null;
   spectators: number;
   wait: Wait;
+  patient: boolean;
+  stand_ins: StandIn[];
   ended: boolean;
   look: Look | null;
   playable: string | null;
@@ -1050,6 +1061,7 @@ export interface SetOptions {
   pack?: string | null;
   listed?: boolean | null;
   programs?: boolean | null;
+  patient?: boolean | null;
 }
 
 export interface SetSeats {
@@ -1076,6 +1088,13 @@ export interface Sit {
   sigil?: number | null;
   token?: boolean;
   program?: string | null;
+}
+
+/** In a game in which people take their time: who has agreed that a bot plays for this seat while it is away, of how many. */
+export interface StandIn {
+  seat: number;
+  votes: number[];
+  needed: number;
 }
 
 /** Start the game. `bots`: the bot for seats that are still free; without it, free seats are refused. */
