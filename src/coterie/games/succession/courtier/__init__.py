@@ -29,7 +29,6 @@ from coterie.games.succession.talk.vocabulary import (
     FACTION,
     NOTHING,
     OFFER,
-    ROLE,
     SAW_FACTION,
     SAW_ROLE,
     SIDES,
@@ -39,29 +38,22 @@ from coterie.games.succession.view import OfferView, Showing, SuccessionView
 from coterie.kernel import OpenAsk, Space
 from coterie.kernel.chance import lot
 
-SURE, BOLD = 0.95, 0.5  # the belief by which an Heir takes the crown, at first and at the last tribunal
+SURE, BOLD = 0.9, 0.5  # the belief by which an Heir takes the crown, at first and at the last tribunal
 HUNTED = 0.6  # the same, when an enemy knows who the Heir is
-PACE, HUNTER_PACE = 0.12, 0.4  # how many people it wants to have met between two tribunals, at first
-USUAL_ROOM = 12  # the number of players these paces are for
+PACE = 0.9  # how many people it wants to have met between two tribunals
 KEEPS_UP = 0.8  # it falls no further than this behind the others
-HURRY = 0.85  # a room in which everybody is in so many contracts between two tribunals is in a hurry
-EAGER = 0.3  # how often it thinks of an offer when it looks up
+EAGER, CALM = 0.3, 0.02  # how often it makes an offer when it looks up and is behind, or is not
 TALKS, ACTS = 0.08, 0.15  # how often it makes a remark, or a public deed, when it looks up
 WHISPERS, CONFIDE = 0.3, 0.75  # how often it whispers when it looks up, and to whom it confides
 SEVERAL, COMPANY = 0.03, 3  # how often it makes an offer to several, and to how many at most
 LOOKS_UP_MS = 6_500  # roughly how often it looks up
 WORTH_AN_OFFER = 0.08
-HUNTS = 0.3  # what its card must do for it to continue when it has met enough people
-WORTH_A_TALK = 0.3  # an offer that is worth this much is accepted at any time
 STRIKES = 0.05  # a blow must be worth this much
 FOLLOWS = 0.35  # it points where friends do, if the Heir is at least this likely there compared with its own guess
-SUSPECTS = 2.0  # it points at a player who is this much likelier the Heir than a random enemy
+SUSPECTS = 1.1  # it points at a player who is this much likelier the Heir than a random enemy
 ACCUSES = 0.25  # a Witness risks its life to look at a player who is this likely the Heir
 TALKATIVE = 3
 KILLERS = ("psycho", "assassin", "poisoner", "wizard")
-VOLUNTEERS = ("noble", "informant", "oracle", "virgin", "martyr", "witness", "attorney", "healer", "viceroy")
-"""Those who lose little when all know their card."""
-HUNTERS = (*KILLERS, "magistrate", "headsman")
 TERMS = ((0, 0), (1, 0), (0, 1), (1, 1))
 """Of a contract between two: which side it shows itself, and which the other."""
 
@@ -138,26 +130,22 @@ class Courtier(Bot):
         if answer is None:
             answer = next((said for offer in offers if (said := self.consider(view, beliefs, offer))), None)
         if answer is None and wish < EAGER and not busy and player.alive:
-            answer = self.offer(view, beliefs, luck)
+            if wish < self.eagerness(view):
+                answer = self.offer(view, beliefs, luck)
         elif answer is None and EAGER <= wish < EAGER + TALKS * self.temper.talkative:
             answer = self.speak(view, beliefs)
         elif answer is None and EAGER + TALKS <= wish < EAGER + TALKS + ACTS and player.alive:
             answer = self.in_public(view, beliefs)
         return answer if answer is not None and space.accepts(answer) else None
 
-    def wants_company(self, view: SuccessionView) -> bool:
-        """Whether it wants to meet somebody now: it meets people at a certain pace, which rises as the evening goes on
-        and is faster for those who look for victims, and it doesn't fall behind the others: where
-        the room is in a hurry, it is too.
-        How many contracts there were, all can tell by those that are open."""
+    def eagerness(self, view: SuccessionView) -> float:
+        """How likely it makes an offer now: it wants to meet people at a certain pace, and not to fall behind the
+        others. How many contracts there were, all can tell by those that are open."""
         met = len({look.seat for look in view.shown if look.seat != self.seat})
         sealed = max([player.contract for player in view.players if player.contract is not None], default=-1) + 1
-        late = view.now / view.clocks.interval
-        hunter = view.card is not None and view.card.role in HUNTERS
-        wanted = (HUNTER_PACE if hunter else PACE) * self.temper.talkative * (0.5 + late) * (1 + late / 4)
-        wanted *= (len(view.players) / USUAL_ROOM) ** 2
+        wanted = PACE * self.temper.talkative * (0.5 + view.now / view.clocks.interval)
         average = 2 * sealed / len(view.players)
-        return average > HURRY * (0.5 + late) or met < max(wanted, KEEPS_UP * average - 0.5)
+        return EAGER if met < max(wanted, KEEPS_UP * average - 0.5) else CALM
 
     def guess(self, beliefs: Beliefs, able: list[int]) -> tuple[int, float]:
         best = max(able, key=lambda seat: (round(beliefs.heir(seat), 9), -seat))
@@ -174,17 +162,10 @@ class Courtier(Bot):
         return ("crown", (SEAT, seat)) if belief >= least else None
 
     def consider(self, view: SuccessionView, beliefs: Beliefs, offer: OfferView) -> Any:
-        """Consent to what pays, in advance also without some where that pays, too; decline what will never happen. An
-        offer that pays little waits while it has met enough people: there is time.
-        """
+        """Consent to what pays, in advance also without some where that pays, too; decline what will never happen."""
         if self.seat in offer.consents:
             return None
-        judged = self.judge(view, beliefs, offer)
-        if judged != "leave" and not self.wants_company(view):
-            bargains = Bargains(view, beliefs, self.temper.bold)
-            if bargains.worth({term.seat: term.side for term in offer.terms}) < WORTH_A_TALK:
-                return None
-        return judged, (OFFER, offer.number)
+        return self.judge(view, beliefs, offer), (OFFER, offer.number)
 
     def judge(self, view: SuccessionView, beliefs: Beliefs, offer: OfferView) -> str:
         """ "consent", "anyway" or "leave". It agrees in advance where the contract would pay without those who are not
@@ -205,24 +186,20 @@ class Courtier(Bot):
         return "agree" if judged == "consent" else judged
 
     def offer(self, view: SuccessionView, beliefs: Beliefs, luck: BotRandom) -> Any:
-        """The contract between two that is worth most, by how likely the other agrees. When it has met enough people,
-        only its card can make it go on: a killer hunts."""
+        """The contract between two that is worth most, by how likely the other agrees."""
         asked = {term.seat for offer in view.offers if offer.seat == self.seat for term in offer.terms}
         bargains = Bargains(view, beliefs, self.temper.bold)
-        idle = not self.wants_company(view)
         best, most = None, WORTH_AN_OFFER
         for player in view.players:
             if not player.alive or player.seat in asked | {self.seat}:
                 continue
             for own, theirs in TERMS:
                 sides = {self.seat: SIDES[own], player.seat: SIDES[theirs]}
-                if idle and bargains.own_effect(sides) < HUNTS:
-                    continue
                 worth = bargains.worth(sides)
                 if worth > 0:
                     worth *= self.welcome(bargains, player.seat, own, theirs) * (0.8 + 0.4 * luck.random())
-                    if worth > most:
-                        best, most = ("offer", (TO, player.seat, own, theirs)), worth
+                if worth > most:
+                    best, most = ("offer", (TO, player.seat, own, theirs)), worth
         return best
 
     @staticmethod
@@ -238,8 +215,6 @@ class Courtier(Bot):
         Inquisitor, have something to do with several.
         """
         view: SuccessionView = perspective.view()
-        if not self.wants_company(view):
-            return None
         asked = {term.seat for offer in view.offers if offer.seat == self.seat for term in offer.terms}
         free = [player for player in view.players if player.alive and player.contract is None]
         others = [player.seat for player in free if player.seat not in asked | {self.seat}]
@@ -356,8 +331,7 @@ class Courtier(Bot):
         return [(sentence, seat) for _, sentence, seat in sorted(ranked, key=lambda each: each[0])]
 
     def speak(self, view: SuccessionView, beliefs: Beliefs) -> Any:
-        """Warn its own: of a seen enemy Heir first, then of killers. One who has little to hide tells what it is, so
-        that a tribunal looks at its card and at nobody else's. A Spy says what its card shows."""
+        """Warn its own: of a seen enemy Heir first, then of killers. A Spy says what its card shows."""
         if view.sentences >= TALKATIVE:
             return None
         for player in view.players:
@@ -370,18 +344,9 @@ class Courtier(Bot):
                 if FACTION_IDS.index(card.faction) != beliefs.mine:
                     return self.unsaid(view, ("saw", (SAW_ROLE, player.seat, card_of(card))))
         card = view.card
-        if card is not None and card.role in VOLUNTEERS and not self.volunteers(view):
-            if not any(player.public and player.alive for player in view.players):
-                return self.unsaid(view, ("am", (ROLE, ROLE_IDS.index(card.role))))
         if card is not None and card.role not in ("heir", None):
             return self.unsaid(view, ("am", (FACTION, self.pretended(card, beliefs))))
         return None
-
-    @staticmethod
-    def volunteers(view: SuccessionView) -> set[int]:
-        """Those alive who have told all what they are: the room can look at their cards and spare the others."""
-        said = [claim for claim in view.claims if claim.say == "am" and claim.about[0] == ROLE and not claim.taken_back]
-        return {claim.seat for claim in said if view.players[claim.seat].alive}
 
     def in_public(self, view: SuccessionView, beliefs: Beliefs) -> Any:
         """Take an enemy who is known as a Criminal to a badge; or use its own public ability."""
@@ -587,8 +552,7 @@ class Courtier(Bot):
     def point(self, view: SuccessionView, able: list[int]) -> int:
         """With its friends at one whom they agreed on; otherwise at the player most likely to be the enemy's Heir and
         not its own; among equals at the same one as everyone who thinks so. If it suspects nobody much, it points at
-        one whose card all know or who volunteers, so that no friend has to show theirs; or where the room does, so that
-        one card is shown and not four.
+        one whose card all know, so that no friend has to show theirs.
         """
         beliefs = Beliefs(view)
         agreed = self.agreed(view, beliefs)
@@ -599,13 +563,11 @@ class Courtier(Bot):
         foes = [seat for seat in hidden if beliefs.friend(seat) < 1.0]
         best = max(
             foes or hidden,
-            key=lambda seat: (round(beliefs.heir(seat) - beliefs.own_heir(seat), 3), room_lot(view, seat)),
+            key=lambda seat: (round(beliefs.heir(seat) - beliefs.own_heir(seat), 3), lot(view.tribunal, seat)),
         )
-        if beliefs.heir(best) < 2 * SUSPECTS / len(view.players):
-            shielded = [seat for seat in able if view.players[seat].public]
-            shielded = shielded or [seat for seat in able if seat in self.volunteers(view)]
-            strangers = [seat for seat in foes if beliefs.friend(seat) < CONFIDE]
-            return max(shielded or strangers or able, key=lambda seat: room_lot(view, seat))
+        shielded = [seat for seat in able if view.players[seat].public]
+        if shielded and beliefs.heir(best) < 2 * SUSPECTS / len(view.players):
+            return max(shielded, key=lambda seat: lot(view.tribunal, seat))
         return best
 
     def own_target(self, view: SuccessionView, beliefs: Beliefs) -> int | None:
@@ -639,12 +601,6 @@ class Courtier(Bot):
                 if beliefs.heir(target) >= FOLLOWS * best and not view.players[target].public:
                     found[target] = trust
         return found
-
-
-def room_lot(view: SuccessionView, seat: int) -> int:
-    """A lot that everybody in the room draws alike, and that falls otherwise in every game: it is drawn from what was
-    said to all."""
-    return lot(view.tribunal, seat, *[claim.seat for claim in view.claims])
 
 
 def roles_of(sides: dict[int, str]) -> list[int]:
