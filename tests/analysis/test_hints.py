@@ -2,6 +2,7 @@
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from coterie.kernel import OpenAsk, State
 from coterie.table.record import Record
 
 
-def position(game: str, seats: int, kind: str, seed: int = 4) -> tuple[State, OpenAsk]:
+def position(game: str, seats: int, kind: str, seed: int = 4) -> tuple[State[Any], OpenAsk]:
     """The first question of that kind with a choice, in a game of quick answers."""
     rules = games.get(game)
     state, rng = rules.start(seats, seed), Random(1)
@@ -26,6 +27,7 @@ def position(game: str, seats: int, kind: str, seed: int = 4) -> tuple[State, Op
 
 def test_a_hint_has_a_best_answer_runners_up_bounds_and_a_counted_reason() -> None:
     state, ask = position("relics", 2, "Lay")
+    assert state.game is not None
     hint = advise(state.game, state, ask.seat, ask.id, worlds=40)
     assert hint is not None
     means = [each.chance.mean for each in hint.answers]
@@ -43,7 +45,8 @@ def test_a_hint_depends_on_nothing_that_the_seat_does_not_know(game: str, seats:
     state, ask = position(game, seats, kind)
     other = state.imagine(ask.seat, Random(5))
     assert other.digest() != state.digest()
-    one, two = (advise(each.game, each, ask.seat, ask.id, worlds=12) for each in (state, other))
+    assert state.game is not None
+    one, two = (advise(state.game, each, ask.seat, ask.id, worlds=12) for each in (state, other))
     assert one == two
 
 
@@ -63,6 +66,7 @@ def test_the_bots_answer_is_compared_with_the_others() -> None:
 
 def test_a_question_with_one_answer_has_no_hint() -> None:
     state, ask = position("relics", 2, "Lay")
+    assert state.game is not None
     assert advise(state.game, state, ask.seat, ask.id, worlds=4) is None, "too few worlds say nothing"
 
 

@@ -10,6 +10,7 @@ from coterie.games.arena import game
 from coterie.games.arena.actions import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE
 from coterie.games.arena.components import Set, read_set
 from coterie.games.arena.state import Arena
+from coterie.kernel import OpenAsk
 from coterie.kernel.chance import key_of
 from coterie.kernel.words import spoken
 from coterie.kit import scene as kit
@@ -76,26 +77,26 @@ class Scene(kit.Scene[Arena]):
     # --- deeds -----------------------------------------------------------------------------------------------
 
     @property
-    def asked(self) -> tuple[int, str]:
+    def asked(self) -> tuple[int, str]:  # type: ignore[override]  # only one seat is asked at a time
         (ask,) = self.s.required()
         return ask.seat, self.s.ask(ask).kind
 
     @property
-    def ask(self) -> int:
+    def ask(self) -> OpenAsk:  # type: ignore[override]  # only one seat is asked at a time
         (ask,) = self.s.required()
         return ask
 
-    def options(self) -> list[Any]:
+    def options(self) -> list[Any]:  # type: ignore[override]  # only one seat is asked at a time
         return list(self.s.ask(self.ask).every())
 
-    def labels(self) -> list[str]:
+    def labels(self) -> list[str]:  # type: ignore[override]  # only one seat is asked at a time
         return [spoken(option.label) for option in self.s.ask(self.ask).options]
 
     def happened(self) -> None:
         """Some scenes lay cards of which no deck has so many: what lies where is checked in whole games."""
         self.deliveries += self.s.take_events()
 
-    def answer(self, value: Any) -> Scene:
+    def answer(self, value: Any) -> Scene:  # type: ignore[override]  # only one seat is asked at a time
         self.play(self.ask, value)
         return self
 
@@ -104,7 +105,7 @@ class Scene(kit.Scene[Arena]):
         assert refused is not None
         return refused.clause, spoken(refused.why)
 
-    def choose(self, seat: int, id: str) -> Scene:
+    def choose(self, seat: int, id: str) -> Scene:  # type: ignore[override]  # an army card
         return self.answer((CHOOSE, self.card(seat, id), 0))
 
     def cast(self, id: str, *targets: Any) -> Scene:
@@ -199,5 +200,7 @@ class Scene(kit.Scene[Arena]):
 
 def army(walker: str, at: str, **more: Any) -> dict[str, Any]:
     """A player whose Planeswalker stands there; army cards are keywords, the rest goes by its own name."""
-    rest = {key: more.pop(key) for key in ("hand", "library", "graveyard", "enchantments") if key in more}
+    rest: dict[str, Any] = {
+        key: more.pop(key) for key in ("hand", "library", "graveyard", "enchantments") if key in more
+    }
     return {"army": walker, "figures": {walker: [at], **more}, **rest}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import product
+from operator import methodcaller
+from typing import Any
 
 import pytest
 
@@ -29,7 +31,7 @@ TABLE = """
 """
 
 
-def facing(attacker: str, at: str, defender: str, there: str, **more: object) -> Scene:
+def facing(attacker: str, at: str, defender: str, there: str, **more: Any) -> Scene:
     return Scene(army(attacker, at), army(defender, there), chosen=attacker, **more)
 
 
@@ -223,14 +225,14 @@ def test_example_15_as_many_markers_as_life_destroy() -> None:
 def test_shields_block_hits_one_for_one() -> None:
     for hits, shields, dealt in [(2, 2, 0), (1, 2, 0), (3, 1, 2)]:
         scene = facing("liliana", "2,8", "jace", "4,8")
-        figures = scene.figure(0, "liliana"), scene.figure(1, "jace")
-        scene.lucky(
-            lambda s, f=figures: s.attack(*f),
-            lambda s, h=hits, b=shields: (
-                (s.events(Dice)[0].power.count("hit"), s.events(Dice)[0].toughness.count("shield")) == (h, b)
-            ),
-        )
-        assert scene.s.damage[figures[1]] == dealt
+        liliana, jace = scene.figure(0, "liliana"), scene.figure(1, "jace")
+
+        def wanted(s: Scene, faces: tuple[int, int] = (hits, shields)) -> bool:
+            dice = s.events(Dice)[0]
+            return (dice.power.count("hit"), dice.toughness.count("shield")) == faces
+
+        scene.lucky(methodcaller("attack", liliana, jace), wanted)
+        assert scene.s.damage[jace] == dealt
 
 
 @clause("8.2")

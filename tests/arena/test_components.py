@@ -176,7 +176,7 @@ def mask(places: set[int]) -> int:
 
 
 def gap(field: Any, here: set[int], there: set[int]) -> int:
-    return min(field.distance(a, b) for a in here for b in there)
+    return min(int(field.distance(a, b)) for a in here for b in there)
 
 
 def zone(field: Any, number: int) -> set[int]:

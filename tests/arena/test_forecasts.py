@@ -11,7 +11,7 @@ from coterie.games.arena.actions import ATTACK, MOVE
 from coterie.games.arena.combat.strength import fighting, parts
 from coterie.games.arena.events import Moved
 from coterie.games.arena.state import SURGE
-from coterie.kernel import Ask, Thing
+from coterie.kernel import OpenAsk, Thing
 
 clause = citing("arena")
 
@@ -23,7 +23,7 @@ def elves(**more: Any) -> Scene:
     return Scene(mine, theirs, chosen="elves", **more)
 
 
-def facts_of(ask: Ask, key: str) -> dict[str, int | str]:
+def facts_of(ask: OpenAsk, key: str) -> dict[str, int | str]:
     return dict(next(option for option in ask.options if option.key == key).facts)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from arena.scene import Scene, army, tower
@@ -178,7 +180,7 @@ def test_example_10_nobody_fits_into_a_ruin_or_through_a_wall() -> None:
 def test_friends_are_passed_unless_engaged_and_opponents_never() -> None:
     lane = tower(map_="\n. . . . . .\n # # # # # #\n. . . . . .\n y . . . . o\n")
 
-    def reach(**others: object) -> set[str]:
+    def reach(**others: Any) -> set[str]:
         figures = {"nissa": ["0,2"], "elves": ["0,0"], **others.pop("own", {})}
         scene = Scene(
             {"army": "nissa", "figures": figures},

@@ -194,7 +194,9 @@ class Ledger:
     """What the events say of figures: where they are and what they carry. It must be what is on the table."""
 
     def __init__(self, s: Arena) -> None:
-        self.ids = {(s.design(f).id, n + (len(row) > 1), None): f for row in s.card_figures for n, f in enumerate(row)}
+        self.ids: dict[tuple[str, int, int | None], int] = {
+            (s.design(f).id, n + (len(row) > 1), None): f for row in s.card_figures for n, f in enumerate(row)
+        }
         self.at = list(s.at)
         self.damage = list(s.damage)
 

@@ -228,7 +228,7 @@ def with_heroes(*kinds: str) -> Any:
 
 
 def card_of(s: Any, seat: int, id: str) -> int:
-    return next(card for card in s.cards_of(seat) if s.card(card).id == id)
+    return int(next(card for card in s.cards_of(seat) if s.card(card).id == id))
 
 
 @clause("12.4", "12.1", "4.4", "1.2", "2.8")

@@ -76,7 +76,7 @@ class Look:
         q, r = self.field.cube[there]
         base = self.field.level[there]
         tops = [base + Fraction(1, 2), base + Fraction(height, 2), base + height - Fraction(1, 2)]
-        a = tuple(map(Fraction, self.field.cube[here]))
+        a = Fraction(self.field.cube[here][0]), Fraction(self.field.cube[here][1])
         high = self.field.level[here] + eye - Fraction(1, 2)
         for u, v in ((0, 0), *UNITS):
             b = q + Fraction(35, 100) * u, r + Fraction(35, 100) * v
@@ -101,8 +101,8 @@ class Look:
             if body is not None and standing is not None and place not in (here, there):
                 if low(body) <= self.field.level[place] + standing - Fraction(1, 2):
                     return False
-        for *part, place in inside:
-            if place not in (here, there) and self.top(place) > low((part[0], part[1])):
+        for enter, leave, place in inside:
+            if place not in (here, there) and self.top(place) > low((enter, leave)):
                 return False
         inside.sort()
         for (_, leave, one), (enter, _, other) in pairwise(inside):

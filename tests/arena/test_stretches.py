@@ -156,7 +156,7 @@ def test_a_second_reckoning_finds_the_same_choices(ground: str, seed: int) -> No
         budget, zoned = 4, zones(s, figure) if not s.has(figure, "phantom_walk") else []
         spots = destinations(s, figure, budget)
         for where in luck.sample(spots, min(len(spots), 12)):
-            spot = (where,) if isinstance(where, int) else where
+            spot: tuple[int, ...] = where if isinstance(where, tuple) else (where,)
             ways = ways_to(s, figure, spot, budget, leaving=True)
             marks = every_mark(s, figure, spot, budget)
             best = {mark for mark in marks if not any(worse(mark, other) for other in marks)}
@@ -427,4 +427,6 @@ def test_a_strike_is_told_where_it_happened_between_the_parts_of_the_move() -> N
     assert told[at - 1].place == struck.place, "it had come so far"
     assert struck.text(scene.s.pack, str).split("who left ")[1].startswith("{space:")
     if scene.where(scene.figure(0, "nissa")) == "4,2":
-        assert told[-1].start == struck.place
+        last = told[-1]
+        assert isinstance(last, Moved)
+        assert last.start == struck.place

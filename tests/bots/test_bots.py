@@ -37,11 +37,12 @@ def moments(game: Game[Any], seats: int, games: int) -> Iterator[Any]:
 
 @pytest.mark.parametrize("game", [duel.game, *map(games.get, games.names())], ids=lambda game: game.id)
 @pytest.mark.parametrize("spec", SPECS)
-def test_what_a_seat_cannot_see_changes_no_choice(spec: str, game: Game[Any]) -> None:
+@pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.slow)])
+def test_what_a_seat_cannot_see_changes_no_choice(every: int, spec: str, game: Game[Any]) -> None:
     """Two states that look the same to a seat: its bot gives both the same answer."""
     compared = 0
-    for state in moments(game, game.seats[0], 4):
-        for ask in state.asks():
+    for number, state in enumerate(moments(game, game.seats[0], 4)):
+        for ask in state.asks() if number % every == 0 else ():
             seat = ask.seat
             bot = bots.make(spec if game.advice.tries else spec.partition(":")[0], game, seat, 5)
             other = state.imagine(seat, Random(compared))
@@ -49,7 +50,7 @@ def test_what_a_seat_cannot_see_changes_no_choice(spec: str, game: Game[Any]) ->
             answer = ask_bot(bot, Perspective(game, state, seat), ask)
             assert answer == ask_bot(bot, Perspective(game, other, seat), ask)
             assert answer is None or state.why_not(ask, answer) is None
-    assert compared > 50
+    assert compared > 50 / every
 
 
 @pytest.mark.parametrize("spec", SPECS)

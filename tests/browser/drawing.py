@@ -207,7 +207,8 @@ def main() -> None:
 
     from playwright.sync_api import sync_playwright
 
-    from browser.conftest import FLAGS, SIZES
+    from browser.conftest import FLAGS
+    from browser.devices import SIZES
     from server.serving import running, settings
 
     say = sys.stdout.write

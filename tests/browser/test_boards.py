@@ -9,12 +9,11 @@ from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import TimeoutError as LateError
 
-from browser.conftest import SIZES
-from browser.devices import PATIENCE
+from browser.devices import PATIENCE, SIZES
 from browser.drawing import CORPUS, LINE, Sight, drawn, recorded
 from browser.tables import live
-from browser.twice import LateError
 from coterie import games
 from coterie.kernel import SeededRandom
 from coterie.table.record import Record

@@ -597,7 +597,7 @@ def test_a_whole_inquisition_on_one_device(browser: Browser, friends: Running) -
                 page.get_by_role("button", name="Yes, all ready").click()
                 page.wait_for_selector(f"{CURTAIN}, .end h1")
         page.locator(".end h1").wait_for()
-        assert not [entry for entry in table.record.inputs if type(entry).__name__ == "Tick" and late(table, entry)]
+        assert not [entry for entry in table.record.inputs if isinstance(entry, Tick) and late(table, entry)]
 
 
 def late(table: Table, entry: Tick) -> bool:

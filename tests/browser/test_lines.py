@@ -14,7 +14,7 @@ from browser.devices import BAR, PATIENCE, STILL, Opener, answer_once, play_now
 from browser.doorway import Doorway
 from browser.tables import live
 from coterie.server.store.store import Store
-from coterie.table.record import Replay
+from coterie.table.record import Answer, Replay
 from server.postgres import database
 from server.postgres import missing as missing_postgres
 from server.serving import Running
@@ -136,7 +136,7 @@ def test_pages_outlive_their_server(browser: Browser, killed: Killed, how: signa
     store = Store(killed.store)
     record = stored(store, code)
     store.close()
-    mine = [(entry.ask, str(entry.answer)) for entry in record.inputs if getattr(entry, "seat", None) == 0]
+    mine = [(entry.ask, str(entry.answer)) for entry in record.inputs if isinstance(entry, Answer) and entry.seat == 0]
     assert len(mine) == len(set(mine)), "an answer was given twice"
     Replay(record).go(len(record.inputs))
     context.close()
@@ -199,6 +199,6 @@ def rolling(browser: Browser, doorway: Doorway, processes: list[Killed], ports: 
     kept = Store(store)
     record = stored(kept, code)
     kept.close()
-    given = [(entry.seat, entry.ask) for entry in record.inputs if getattr(entry, "seat", None) is not None]
+    given = [(entry.seat, entry.ask) for entry in record.inputs if isinstance(entry, Answer)]
     assert given
     assert len(given) == len(set(given)), "an answer was given twice"

@@ -16,10 +16,15 @@ from browser.tables import another_world, live, play_on
 from coterie.kernel import State
 from coterie.kernel.chance import SeededRandom
 from coterie.server.tables.bot_driver import Driver
+from coterie.table.table import Table
 from server.recording import seated
 from server.serving import Client, Running, running, settings
 
 # --- 3: a crowd -----------------------------------------------------------------------------------------------------
+
+
+def over(table: Table) -> bool:
+    return table.state.result is not None
 
 
 def crowd(still: Running, watched: Watcher, people: int, played: int) -> None:
@@ -32,9 +37,9 @@ def crowd(still: Running, watched: Watcher, people: int, played: int) -> None:
         page.wait_for_selector(BAR)
     play_on(still, code, random.Random(people), played)
     table = live(still, code).table
-    assert table.state.result is None, "the game was over before anybody answered: this test could not fail"
+    assert not over(table), "the game was over before anybody answered: this test could not fail"
     answered = 0
-    while table.state.result is None:
+    while not over(table):
         waiting = {ask.seat for ask in table.state.required()}
         for seat in sorted(waiting):
             page = pages[seat]

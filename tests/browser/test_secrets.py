@@ -102,7 +102,7 @@ def apart(here: list[str], there: list[str]) -> str:
     return f"... {one[max(0, place - 200) : place + 100]} ... and ... {other[max(0, place - 50) : place + 100]} ..."
 
 
-def told(state: Any, seat: int) -> bytes:
+def told(state: Any, seat: int | None) -> bytes:
     return msgspec.json.encode(msgspec.to_builtins(state.view(seat), str_keys=True))
 
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 from browser.devices import BAR, PATIENCE
 from browser.recording import LISTEN
 from browser.tables import live
-from coterie.kernel import Ask, State
+from coterie.kernel import OpenAsk
 from server.recording import seated
 from server.serving import Client, Running
 
@@ -55,7 +55,7 @@ HEARD = "count => window.heard.filter(each => JSON.parse(each).type === 'news').
 COUNT = "window.heard.filter(each => JSON.parse(each).type === 'news').length"
 
 Seen = dict[str, Any]
-Wanted = Callable[[Ask, State[Any], State[Any]], bool]
+Wanted = Callable[[OpenAsk, Any, Any], bool]
 """Whether an answer to this question, which leads from one state to the other, is the one to look at."""
 
 
@@ -137,7 +137,7 @@ def test_a_battle_is_not_won_before_the_relics_are_up(still: Running, stopped: C
     clients, code = seated(still, "relics", 2)
     page = stopped(clients[0], code)
 
-    def won(_ask: Ask, before: Any, after: Any) -> bool:
+    def won(_ask: OpenAsk, before: Any, after: Any) -> bool:
         laid = any(not relic.face_up for player in before.view(None).players for relic in player.relics)
         return laid and sum(map(len, after.hall)) > sum(map(len, before.hall)) and after.result is None
 
@@ -161,7 +161,7 @@ def test_nobody_is_hurt_before_the_dice_lie(still: Running, stopped: Callable[[C
     clients, code = seated(still, "arena", 2)
     page = stopped(clients[0], code)
 
-    def hurt(ask: Ask, before: Any, after: Any) -> bool:
+    def hurt(ask: OpenAsk, before: Any, after: Any) -> bool:
         return ask.kind == "Target" and sum(after.damage) > sum(before.damage) and after.result is None
 
     seen = frames(still, page, code, hurt)

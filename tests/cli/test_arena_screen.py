@@ -118,7 +118,7 @@ def test_targets_are_marked_and_named_by_their_letters() -> None:
     ask = asked(s, (ATTACK, s.walker(1), 0))
     text = printed(terminal.offered(ask, s.view(1), game.pack))
     assert "A*<" in text
-    assert [terminal.label(option, s.view(1), game.pack)[-4:] for option in ask.options] == ["[A*]", "[Ae]"]
+    assert [(terminal.label(option, s.view(1), game.pack) or "")[-4:] for option in ask.options] == ["[A*]", "[Ae]"]
     assert terminal.meant(ask, "A*", s.view(1), game.pack) == str(s.walker(0))
     assert terminal.offered(s.ask(s.required()[0]), s.view(1), game.pack) is not None
 

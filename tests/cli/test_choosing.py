@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from coterie.cli.choice_input import Misread, hinted, in_labels, listing, meant, understood, wanted
+from coterie.cli.choice_input import Misread, hinted, in_labels, listing, understood, wanted
+from coterie.common.choice_names import meant
 from coterie.kernel import Option, Shape
 
 A, B, C = (Option(key, f"card {key.upper()}") for key in "abc")

@@ -48,4 +48,4 @@ def test_the_clock_runs_on_from_the_games_time() -> None:
     clock = SessionClock(5_000)
     assert 5_000 <= clock.read() < 65_000
     assert clock.seconds_to(0) == 0
-    assert clock.seconds_to(clock.base + 3_600_000) > 3_500
+    assert (clock.seconds_to(clock.base + 3_600_000) or 0) > 3_500

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from io import StringIO
 
 import pytest
 from rich.console import Console
 
+from cli.person import Person
 from coterie import games
 from coterie.cli.choice_input import Misread, in_narrowed, understood
-from coterie.cli.keyboard import Closed, Keyboard, SessionClock
+from coterie.cli.keyboard import Closed, SessionClock
 from coterie.cli.play import seated
 from coterie.cli.session import Session
 from coterie.host import Host
@@ -22,20 +22,12 @@ from coterie.table.record import Record
 FLOOR = "The floor is open"
 
 
-class Script(Keyboard):
+class Script(Person):
     """A person who types these lines, one after another, and then leaves."""
 
     def __init__(self, lines: list[str]) -> None:
         super().__init__(StringIO())
         self.lines = lines
-
-    @property
-    def is_person(self) -> bool:
-        return True
-
-    @contextmanager
-    def key_by_key(self, wanted: bool = True) -> Iterator[None]:
-        yield
 
     def forget(self) -> None:
         self.begun = ""

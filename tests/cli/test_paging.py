@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 
+from cli.person import Person
 from coterie import games
 from coterie.cli.console import MORE, MORE_OR_STOP, Screenful
-from coterie.cli.keyboard import Closed, Keyboard, SessionClock
+from coterie.cli.keyboard import Closed, SessionClock
 from coterie.cli.learn import Learning
 from coterie.cli.session import Session
 from coterie.host import Host
@@ -21,19 +20,11 @@ from coterie.table.record import HUMAN, Player, Record
 HEIGHT = 24
 
 
-class Typist(Keyboard):
+class Typist(Person):
     """A person who types these lines, and is gone after the last."""
 
     def __init__(self, *lines: str) -> None:
         super().__init__(io.StringIO("".join(f"{line}\n" for line in lines)))
-
-    @property
-    def is_person(self) -> bool:
-        return True
-
-    @contextmanager
-    def key_by_key(self, wanted: bool = True) -> Iterator[None]:
-        yield
 
     def forget(self) -> None:
         """What is typed in a test is never forgotten."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from io import StringIO
 
 import pytest
 
+from cli.person import Person
 from coterie import bots, games
 from coterie.cli.console import Screenful
 from coterie.cli.interruptions import Left
-from coterie.cli.keyboard import Closed, Keyboard, SessionClock
+from coterie.cli.keyboard import Closed, SessionClock
 from coterie.cli.play import seated
 from coterie.cli.session import Session
 from coterie.host import Host
@@ -59,7 +59,7 @@ class StillClock(SessionClock):
         return self.base
 
 
-class RandomTypist(Keyboard):
+class RandomTypist(Person):
     """A person at a terminal who types whatever comes to mind, or lets time pass."""
 
     def __init__(self, seed: int, lines: int, words: list[str], pass_time: Callable[[float], None]) -> None:
@@ -69,14 +69,6 @@ class RandomTypist(Keyboard):
         self.words = words
         self.pass_time = pass_time
         self.typed: list[str] = []
-
-    @property
-    def is_person(self) -> bool:
-        return True
-
-    @contextmanager
-    def key_by_key(self, wanted: bool = True) -> Iterator[None]:
-        yield
 
     def forget(self) -> None:
         self.waiting, self.begun = b"", ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import itertools
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, cast
 
 import pytest
@@ -75,13 +76,17 @@ def test_it_fits_80_columns_and_shows_nothing_hidden(seats: int, setup: str) -> 
                 assert "None" not in shown[0]
 
 
+def short_label(view: Any, option: Option) -> str:
+    return screen.labelled(OURS, option, view, pack)
+
+
 @pytest.mark.parametrize(("seats", "setup"), SETUPS)
 def test_labels_are_short_where_the_drawing_has_the_text(seats: int, setup: str) -> None:
     for state in moments(seats, setup, 3):
         for seat in range(seats):
             view = state.view(seat)
             for ask in state.asks(seat):
-                shape = relabelled(ask.shape, lambda each, view=view: screen.labelled(OURS, each, view, pack))
+                shape = relabelled(ask.shape, partial(short_label, view))
                 for old, new in zip(options(ask.shape), options(shape), strict=True):
                     assert old.key == new.key
                     assert new.label

@@ -81,7 +81,7 @@ def test_a_game_brings_its_own_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     def draw(view: Any, pack: Any, names: Sequence[str]) -> str:
         return f"A market of {len(names)}"
 
-    own.draw = draw
+    monkeypatch.setattr(own, "draw", draw, raising=False)
     monkeypatch.setitem(sys.modules, own.__name__, own)
     point = EntryPoint("bazaar", "market", screen.GROUP)
     monkeypatch.setattr(screen, "installed", lambda group: {"bazaar": point} if group == screen.GROUP else {})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import sqlite3
+import webbrowser
 from pathlib import Path
 
 import pytest
@@ -99,7 +100,7 @@ def test_a_home_is_told_where_it_is_and_phones_get_a_code(
 ) -> None:
     monkeypatch.setattr("coterie.server.rooms.house.reachable", lambda host: "192.168.7.5")
     opened: list[str] = []
-    monkeypatch.setattr(serve.webbrowser, "open", opened.append)
+    monkeypatch.setattr(webbrowser, "open", opened.append)
     serve.welcome("0.0.0.0", 8123)
     said = capsys.readouterr().out
     assert "http://localhost:8123" in said

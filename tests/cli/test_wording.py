@@ -107,6 +107,7 @@ def test_why_says_first_why_a_thing_is_no_choice(typed: Callable[..., str]) -> N
         ("No", "Decline"),
         ("Nothing", "Decline"),
         ("It stays", "Decline: it stays"),
+        ("End the turn", "End the turn"),
         ("Leave the Cauldron unused", "Decline: leave the Cauldron unused"),
     ],
 )

@@ -1,6 +1,7 @@
 """README.md and docs/: commands print what is shown, sessions in Python are true, links lead somewhere.
 
-`python tests/docs/test_docs.py` updates the output shown in the pages. docs/guide/add-a-game.md has its own test.
+`python tests/docs/test_docs.py` updates the output shown in the pages, or in those that are named after it.
+docs/guide/add-a-game.md has its own test.
 """
 
 from __future__ import annotations
@@ -124,8 +125,8 @@ def shortened(said: str, printed: str) -> str:
     return "\n".join([*new[:at], "...", *new[len(new) - (len(old) - at - 1) :]])
 
 
-def renew() -> None:
-    for page in PAGES:
+def renew(pages: list[str]) -> None:
+    for page in pages:
         text = (ROOT / page).read_text(encoding="utf-8")
         with TemporaryDirectory() as folder:
             for command, printed in commands(page):
@@ -138,4 +139,4 @@ def renew() -> None:
 
 
 if __name__ == "__main__":
-    renew()
+    renew(sys.argv[1:] or PAGES)

@@ -101,11 +101,11 @@ def test_how_long_a_bot_thinks_tells_nothing() -> None:
     """Two rooms that look the same to a seat: its bot takes the same time in both."""
     succession = get("succession")
     compared = 0
-    for seed in range(3):
+    for seed in range(2):
         state = succession.start(12, seed, {"tier": "3"})
         match = Match(succession, state, ["courtier"] * 12, seed)
-        for _ in range(120):
-            if state.result is None and match.step():
+        for number in range(90):
+            if state.result is None and match.step() and number % 3 == 0:
                 for ask in set(state.asks()) - set(state.required()):
                     seat = ask.seat
                     other = state.imagine(seat, Random(compared))
@@ -115,7 +115,7 @@ def test_how_long_a_bot_thinks_tells_nothing() -> None:
                         there.id, there.kind, there.due, other.now
                     )
                     compared += 1
-    assert compared > 1_000
+    assert compared > 200
 
 
 @pytest.mark.parametrize("tier", ["1", "4"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from coterie.bots import Bot, Perspective
@@ -45,7 +46,7 @@ class Person(Bot):
             return set()
         return {player.seat for player in view.players if player.role == "agent"}
 
-    def choose(self, view: InquisitionView, able: list[int], luck: Any) -> int:
+    def choose(self, view: InquisitionView, able: list[int], luck: Random) -> int:
         friends = self.friends(view)
         if view.phase in ("vote", "tie"):
             known = [seat for seat in able if view.players[seat].role != "agent" or friends]
@@ -79,8 +80,8 @@ class Person(Bot):
         if not spoken and luck.random() < self.accuses:
             spared = self.friends(view) if luck.random() < self.spares else {self.seat}
             others = [p.seat for p in view.players if p.seat not in {self.seat, *spared}]
-            sentence = "suspect", (0, luck.choice(others))
-            return sentence if ask.space.accepts(sentence) else None
+            accusation = "suspect", (0, luck.choice(others))
+            return accusation if ask.space.accepts(accusation) else None
         return None
 
     def story(self, view: InquisitionView, subject: int) -> int:
@@ -106,7 +107,7 @@ class Tricky(Person):
 
     likes_itself, honest, spares = 0.3, 0.6, 0.5
 
-    def choose(self, view: InquisitionView, able: list[int], luck: Any) -> int:
+    def choose(self, view: InquisitionView, able: list[int], luck: Random) -> int:
         if view.phase in ("vote", "tie") and self.friends(view):
             return luck.choice([seat for seat in able if seat not in self.friends(view)] or able)
         return super().choose(view, able, luck)
@@ -121,7 +122,7 @@ class Follower(Person):
 
     tells, accuses = 0.0, 0.0
 
-    def choose(self, view: InquisitionView, able: list[int], luck: Any) -> int:
+    def choose(self, view: InquisitionView, able: list[int], luck: Random) -> int:
         if view.phase in ("vote", "tie") and view.votes:
             cast = [ballot for vote in view.votes for ballot in vote.ballots if ballot in able]
             if cast:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from citing import citing
@@ -26,7 +28,7 @@ from inquisition.scene import Scene, past
 clause = citing("inquisition")
 
 
-def led(seat: int, colour: str, drawn: str, seats: int = 5, **more: object) -> Scene:
+def led(seat: int, colour: str, drawn: str, seats: int = 5, **more: Any) -> Scene:
     """A scene in which `seat` has just become leader of `colour` and drew a card."""
     scene = Scene(seats, colours=[colour], targeting=[drawn], **more)
     scene.vote(*[seat] * seats)
@@ -118,8 +120,8 @@ def test_blue_turns_the_card_up_and_all_others_of_the_colour_look() -> None:
     for seat in (4, 5, 7):
         assert scene.events(SawRole, seat) == [SawRole(1, "agent")]
         assert scene.view(seat).players[1].role == "agent"
-    for seat in (None, 0, 1, 2, 3, 6):
-        assert scene.events(SawRole, seat) == []
+    for other in (None, 0, 1, 2, 3, 6):
+        assert scene.events(SawRole, other) == []
     assert scene.view(3).players[1].role is None  # the leader is not black
 
 
@@ -238,6 +240,8 @@ def test_no_question_lets_anybody_show_a_card() -> None:
             ask = (s.required() or asks)[0]
             s.play(ask, s.ask(ask).sample(luck))
             if not s.required() and s.next_due() is not None and luck.random() < 0.3:
-                s.tick(s.next_due())
+                due = s.next_due()
+                assert due is not None
+                s.tick(due)
     votes = {"Election", "BreakTie", "FinalVote", "Runoff", "Commons"}
     assert kinds <= {"Discuss", "Speak", "ShowRole", "Inspect", "WriteNote", "Burn", "Look", *votes}

@@ -13,9 +13,10 @@ import pytest
 from coterie import bots
 from coterie.bots import Perspective
 from coterie.bots import asked as ask_bot
+from coterie.bots.temper import Temper
 from coterie.common.talk import SEAT
 from coterie.games.inquisition import game
-from coterie.games.inquisition.believer import Believer, Temper
+from coterie.games.inquisition.believer import Believer
 from coterie.games.inquisition.believer import worlds as belief
 from coterie.games.inquisition.believer.evidence import read
 from coterie.games.inquisition.components import AGENT, COLOUR_IDS, LOYALIST
@@ -219,6 +220,7 @@ def test_bars_of_votes_and_talk_over_400_games() -> None:
         talked += any(claim.round == 1 for claim in view.claims)
         for used in view.abilities:
             leads[used.leader] += 1
+            assert isinstance(watch.state, Inquisition)
             able = watch.state.of_colour[COLOUR_IDS.index(used.colour)]
             for seat in able:
                 fair[seat] += 1 / len(able)

@@ -77,7 +77,9 @@ def test_whole_games_keep_the_account(seats: int, seed: int, guilds: str, ties: 
         game.check(s)
         assert (s.dead, s.result, s.phase == OVER) == ((), None, False)
         if luck.random() < 0.1:
-            s.tick(s.next_due())
+            due = s.next_due()
+            assert due is not None
+            s.tick(due)
         else:
             ask = s.required()[0]
             s.play(ask, s.ask(ask).sample(luck))

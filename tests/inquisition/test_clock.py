@@ -221,7 +221,9 @@ def test_a_table_at_which_nobody_says_anything_plays_to_the_end(seats: int) -> N
     for seed in range(10):
         s = game.start(seats, seed, listening=True)
         while s.result is None:
-            s.tick(s.next_due())
+            due = s.next_due()
+            assert due is not None
+            s.tick(due)
         assert all(len(vote.automatic) == sum(b is not None for b in vote.ballots) for vote in s.view(None).votes)
         assert all(each.automatic for each in s.view(None).abilities)
         assert len([each for each in s.take_events() if isinstance(each.event, Condemned)]) == 1
@@ -246,4 +248,6 @@ def test_discussions_of_no_time_are_left_out() -> None:
     s = game.start(5, 1, SILENT, listening=True)
     while s.result is None:
         assert "discussion" not in s.view(None).phase
-        s.tick(s.next_due())
+        due = s.next_due()
+        assert due is not None
+        s.tick(due)

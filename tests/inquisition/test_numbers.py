@@ -46,6 +46,7 @@ def compare(seats: int, games: int) -> None:
     won = rounds = finals = 0
     for seed in range(games):
         s = whole_game(seats, seed, luck)
+        assert s.result is not None
         won += s.role[s.result.winners[0]] == LOYALIST
         rounds += sum(tied(vote) for vote in map(tally, s.votes) if vote.kind == ELECTION)
         finals += any(tied(vote) for vote in map(tally, s.votes) if vote.kind == LEADERS)

@@ -6,6 +6,7 @@ import pytest
 
 from citing import citing
 from coterie.common.talk import CLAIM, SEAT
+from coterie.games.inquisition import game
 from coterie.games.inquisition.events import Claimed, Whispered
 from coterie.games.inquisition.phases import TALK
 from coterie.games.inquisition.words import ALONE, BECAUSE, LOOK, NOTE, TARGET, TEAM
@@ -88,7 +89,9 @@ def test_who_voted_alone_can_be_told_so_until_the_next_election() -> None:
     scene.ready()
     scene.vote(1, 2, 2, 2, 2)
     while scene.s.phase != TALK:
-        scene.s.tick(scene.s.next_due())
+        due = scene.s.next_due()
+        assert due is not None
+        scene.s.tick(due)
     assert scene.ask(3, "Speak").space.accepts(("suspect", (BECAUSE, 0, ALONE, 1)))
     assert scene.ask(3, "Speak").space.accepts(("kill", (BECAUSE, 0, ALONE, 1)))
     assert not scene.ask(3, "Speak").space.accepts(("suspect", (BECAUSE, 1, ALONE, 1)))
@@ -394,7 +397,6 @@ def test_chat_is_no_answer_to_any_question() -> None:
     from coterie.table.record import Record
     from coterie.table.table import Table
     from coterie.table.talk import TableChat
-    from inquisition.scene import game
 
     table = Table(Record.of(game, 5, 1))
     before = table.state.save()

@@ -6,6 +6,7 @@ import re
 from io import StringIO
 from itertools import count
 from pathlib import Path
+from typing import cast
 
 import pytest
 from rich.console import Console
@@ -13,6 +14,7 @@ from rich.console import Console
 from coterie.cli.keyboard import SessionClock
 from coterie.cli.main import run
 from coterie.games.inquisition import game, terminal
+from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.words import LOOK, TEAM
 from coterie.table.record import Answer, Record
 from inquisition.scene import FIVE, Scene, past
@@ -205,7 +207,7 @@ def test_a_group_around_one_keyboard_has_an_open_floor(typing: Typing) -> None:
 def test_a_group_around_one_keyboard_votes_without_haste(typing: Typing) -> None:
     typing.monkeypatch.setattr(SessionClock, "read", lambda clock: clock.base + 20_000)
     typing(f"play inquisition {FRIENDS}", *SEEN, "1", *"11111", "quit")
-    votes = Record.load(typing.path).verify().votes
+    votes = cast("Inquisition", Record.load(typing.path).verify()).votes
     assert len(votes) == 1
     assert votes[0][2] == 0, "no ballot is automatic"
 
@@ -216,7 +218,7 @@ def test_who_was_shown_a_card_looks_at_it_before_the_talk_goes_on(typing: Typing
     shown = said.rpartition("All of you ---")[0].rpartition("All of you ---")[2]
     assert "showed the role card" in shown
     looked = said.partition("The role card of")[0].rpartition(" ---")[0].rpartition("\n")[2]
-    chosen = [event for event in Record.load(typing.path).verify().chosen if event >= 0]
+    chosen = [event for event in cast("Inquisition", Record.load(typing.path).verify()).chosen if event >= 0]
     assert looked == NAMES[chosen[0]]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from citing import citing
 from coterie.games.inquisition import game
+from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.words import TEAM
 from coterie.kernel import Refused
 from coterie.table.record import Record
@@ -32,8 +33,13 @@ def undo(at: Table, seat: int) -> None:
     at.back(to, [seat])
 
 
+def inquisition(at: Table) -> Inquisition:
+    assert isinstance(at.state, Inquisition)
+    return at.state
+
+
 @clause("3.5")
-def test_a_sealed_ballot_is_cast_anew_rather_than_undone_and_a_published_one_needs_everybody() -> None:
+def test_a_sealed_ballot_is_cast_again_rather_than_undone_and_a_published_one_needs_everybody() -> None:
     """Whether somebody else has voted since is nobody's business: so an undo alone is refused, whether or not."""
     at = table(discussion=0)
     candidates = at.state.view(None).candidates
@@ -54,7 +60,7 @@ def test_a_sealed_ballot_is_cast_anew_rather_than_undone_and_a_published_one_nee
 @pytest.mark.parametrize("kind", ["Speak", "Confer"])
 def test_a_claim_can_be_taken_back_and_not_undone(kind: str) -> None:
     at = table(agents_channel="yes")
-    seat = at.state.agents()[0]
+    seat = inquisition(at).agents()[0]
     answer(at, seat, ("am", (TEAM, 1)), kind)
     with pytest.raises(Refused, match="All players must agree to this undo"):
         undo(at, seat)
@@ -63,12 +69,12 @@ def test_a_claim_can_be_taken_back_and_not_undone(kind: str) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_what_a_leader_chose_cannot_be_undone_once_somebody_has_seen_a_card(seed: int) -> None:
     at = Table(Record.of(game, 5, seed, {"discussion": 0}))
-    colour = at.state.turned[0]
-    leader = at.state.of_colour[colour][0]
+    colour = inquisition(at).turned[0]
+    leader = inquisition(at).of_colour[colour][0]
     for seat in range(5):
         answer(at, seat, leader)
     if colour == 3:  # Red is not asked yet: the next round has begun
-        assert at.state.round == 2
+        assert inquisition(at).round == 2
         return
     answer(at, leader, at.state.ask(at.state.required()[0]).every()[0])
     with pytest.raises(Refused, match="All players must agree to this undo"):

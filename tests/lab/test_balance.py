@@ -166,7 +166,7 @@ def test_the_most_striking_of_several_seats_is_not_called_for_that_alone() -> No
 
 def test_the_race_counts_lead_changes_and_the_half_time_leader() -> None:
     outcome = Outcome("s", ("random", "random"), (0,), (3, 2), "1", 4, 0)
-    line = [(0, 1), (1, 1), (2, 1), (2, 2), (3, 2)]
+    line: list[tuple[int, ...]] = [(0, 1), (1, 1), (2, 1), (2, 2), (3, 2)]
     tables = decode([encode([CountedGame(0, 0, outcome, "", None, {}, line)], [0.0], "x")])
     race = race_of(tables, by_share=False)
     assert race is not None

@@ -85,16 +85,16 @@ def test_a_request_to_end_is_a_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
     assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
 
 
-def test_whoever_waits_sees_the_figures_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_person_who_waits_sees_the_figures_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulate, "FILE_PROGRESS_SECONDS", 0.0)
     done = run("simulate", "tictactoe", "--games", "4", "--bots", "random", "--jobs", "1")
     lines = done.stderr.splitlines()
     assert [line.split(",")[0] for line in lines] == ["1 of 4 games", "2 of 4 games", "3 of 4 games"]
     assert all("left: random 50.0 % (" in line for line in lines)
     report = lab.simulate(Series(tictactoe.game, 2, ("random",), 6))
-    out = Console(width=80, file=StringIO())
-    out.print(simulate.present(report))
-    shown = out.file.getvalue()
+    printed = StringIO()
+    Console(width=80, file=printed).print(simulate.present(report))
+    shown = printed.getvalue()
     assert "Tic-tac-toe: 6 of 6 games" in shown
     assert "95 % bounds" in shown
 

@@ -146,4 +146,4 @@ def test_a_pack_may_be_a_file(tmp_path: Path) -> None:
 
 def test_the_old_name_leads_to_the_new_one() -> None:
     with pytest.raises(AttributeError, match=r"coterie\.play is now coterie\.match"):
-        coterie.play  # type: ignore[attr-defined]  # noqa: B018  (that it fails is the point)
+        coterie.play  # noqa: B018  (that it fails is the point)

@@ -40,7 +40,7 @@ def test_ratings_recover_the_strengths_that_games_were_drawn_from(seats: int) ->
     strengths = {"weak": 0.0, "middle": 120.0, "strong": 300.0}
     found = rate(contests(strengths, 1500, seats), "weak").elo
     assert list(found) == ["strong", "middle", "weak"]
-    assert found["weak"] == (0, 0, 0)
+    assert tuple(found["weak"]) == (0, 0, 0)
     for name, strength in strengths.items():
         assert found[name].low <= strength <= found[name].high
         assert found[name].high - found[name].low < 120

@@ -15,7 +15,7 @@ from coterie.lab.series import Series
 from lab import bell
 from toys import duel
 
-SERIES = {
+SERIES: dict[str, tuple[int, str, dict[str, Any]]] = {
     "relics": (2, "random", {}),
     "arena": (2, "random", {"armies": "random"}),
     "triora": (3, "random", {}),
@@ -138,7 +138,7 @@ def test_a_subclass_counts_what_it_marks() -> None:
         def standing(self) -> tuple[int, ...]:
             return (1, 0)
 
-    made: Any = More(None)  # type: ignore[arg-type]  # no state is looked at here
+    made: Any = More(None)  # no state is looked at here
     made.hear(deliveries())
     assert made.counts == {}
     assert Base.handlers.keys() == More.handlers.keys() == {Rang}

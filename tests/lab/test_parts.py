@@ -17,6 +17,7 @@ import pytest
 from coterie import games
 from coterie.lab import parts
 from coterie.lab.chunks import Chunk, chunk_size, chunks
+from coterie.lab.counted_game import play_counted
 from coterie.lab.executors import AtHome, LocalProcesses, Task
 from coterie.lab.parts import BadPart, Part, PartStore, Tables, encode, play_part, terms
 from coterie.lab.run import play_run
@@ -145,7 +146,7 @@ def test_a_part_from_another_run_is_refused_by_name(tmp_path: Path) -> None:
 
 def test_a_game_that_breaks_down_keeps_the_games_before_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     whole = play_part(RELICS, range(4, 8))
-    counted = parts.play_counted
+    counted = play_counted
 
     def breaks(series: Series, number: int) -> Any:
         if number == 6:

@@ -57,13 +57,14 @@ def test_sides_are_compared_over_the_games_in_which_they_play() -> None:
     assert sum(played.values()) == 48
     versus, rates = report.versus(), report.side_win_rate()
     assert set(versus) == set(rates) == set(played)
+    as_json = report.as_json()["versus"]
     for one, row in versus.items():
         assert sum(games for _, games in row.values()) == played[one]
         for other, (rate, met) in row.items():
-            assert versus[other][one] == (pytest.approx(1 - rate), met)
+            assert versus[other][one] == pytest.approx((1 - rate, met))
+            assert as_json[one][other] == [round(rate, 6), met]
         won = sum(rate * met for rate, met in row.values())
         assert rates[one].rate == pytest.approx(won / played[one])
-    assert report.as_json()["versus"][one][other] == [round(rate, 6), met]
 
 
 def test_sides_that_all_play_are_not_compared_in_pairs() -> None:

@@ -426,6 +426,7 @@ def test_with_four_what_is_over_is_exchanged_by_chance(letter: str, seed: int) -
     assert {told.to for told in evened} <= {None}
     for told in evened:
         event = told.event
+        assert isinstance(event, DeckEvened)
         for giver, given, taker in ((event.seat, event.card, event.other), (event.other, event.back, event.seat)):
             picked[giver][given] -= 1
             picked[taker][given] += 1
@@ -530,9 +531,9 @@ def test_too_few_of_a_kind_are_filled_up_with_cards_that_nobody_uses(setup: str,
     assert sum(added.values()) == 15 - len(mine)
     others = Counter(each for seat in range(1, seats) for each in ids(s.drafted[seat]))
     assert added <= others
-    shown = [told for told in s.take_events() if isinstance(told.event, DeckFilled)]
-    assert {told.to for told in shown} == {None}, "everybody sees them"
-    mine_shown = [told.event.card for told in shown if told.event.seat == 0]
+    shown = [(told.to, told.event) for told in s.take_events() if isinstance(told.event, DeckFilled)]
+    assert {to for to, _ in shown} == {None}, "everybody sees them"
+    mine_shown = [event.card for _, event in shown if event.seat == 0]
     assert Counter(mine_shown) == added
     assert Counter(s.view(None).players[0].recycled) == added
     assert sorted(id for id in deck(s, 0) if id[0] == "R") == sorted(fine["relics"])

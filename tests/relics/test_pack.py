@@ -12,7 +12,7 @@ import pytest
 from citing import citing
 from coterie.common.packs import PackError
 from coterie.games.relics import game
-from coterie.games.relics.components import Card, Cards
+from coterie.games.relics.components import Card, Cards, Shrine
 from coterie.games.relics.state import Relics
 from relics.packs import SHIPPED, changed, pack
 from relics.scene import Scene
@@ -63,13 +63,14 @@ def test_devoted_and_basic_cards_have_power_only_the_others_an_effect() -> None:
 
 @clause("1.4")
 def test_every_card_and_shrine_is_a_clause_of_the_rules_that_names_it() -> None:
-    for each in (*PACK.cards, *PACK.shrines):
+    rows: tuple[Card | Shrine, ...] = (*PACK.cards, *PACK.shrines)
+    for each in rows:
         assert f"*{each.name}.*" in game.rules[each.id].text, each.id
 
 
 def test_every_row_says_where_it_comes_from() -> None:
     """43 names are in the rulebook; of numbers only the power of the Devoted 2 wizards and of the Standard Scroll."""
-    rows = (*PACK.cards, *PACK.shrines)
+    rows: tuple[Card | Shrine, ...] = (*PACK.cards, *PACK.shrines)
     assert {each.source for each in rows} == {"reconstructed"}
     assert sum("name" in each.from_rulebook for each in rows) == 20 + 11 + 12
     assert [each.id for each in rows if "power" in each.from_rulebook] == ["W01", "W16", "W31", "R05"]

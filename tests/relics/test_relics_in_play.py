@@ -229,7 +229,7 @@ def test_an_exchange_moves_all_relics_of_both_sides(mine: list[str], theirs: lis
     power = {"R01": 2, "R02": 2, "R14": 4, "R33": 5}
     scene = Scene(laid("W21", *mine, hand=RED), laid("W17", *theirs, hand=BLUE), phase="reveal")
     scene.answer(0, "1")
-    assert scene.totals() == {0: 3 + sum(map(power.get, theirs)), 1: 3 + sum(map(power.get, mine))}
+    assert scene.totals() == {0: 3 + sum(power[id] for id in theirs), 1: 3 + sum(power[id] for id in mine)}
 
 
 @clause("7.8")

@@ -374,8 +374,8 @@ def test_nobody_learns_why_a_player_lays_no_card(
         scene.answer(0, "no")
         assert scene.asked()[0][0] == 1
         seen.append((before, sent(scene, viewer)))
+        assert len(scene.events(Declined, viewer)) == 1
     assert seen[0] == seen[1]
-    assert len(scene.events(Declined, viewer)) == 1
 
 
 # --- facedown relics that leave play -----------------------------------------------------------------------------

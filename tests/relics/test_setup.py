@@ -377,7 +377,9 @@ def test_the_mulligan_triggers_and_counts_nothing() -> None:
     assert len(scene.hand(0)) == 7
     assert [player.drawn for player in scene.view(None).players] == [0, 0]
     assert [player.discarded for player in scene.view(None).players] == [0, 0]
-    assert scene.events(Discarded) == scene.events(Used) == scene.events(Reshuffled) == []
+    assert not scene.events(Discarded)
+    assert not scene.events(Used)
+    assert not scene.events(Reshuffled)
     assert [event.count for event in scene.events(Drew)] == [6]
 
 

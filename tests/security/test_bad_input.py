@@ -294,7 +294,12 @@ def test_a_wrong_command_is_one_line_and_an_exit_code(
 
 @pytest.mark.skipif(os.name != "posix", reason="arguments are text here")
 def test_undecodable_bytes_on_a_real_command_line(tmp_path: Path) -> None:
-    for arguments in (["play", b"\xff\xfe"], ["replay", b"\xff.jsonl"], ["play", "relics", "--seat", b"\xff"]):
+    commands: list[list[str | bytes]] = [
+        ["play", b"\xff\xfe"],
+        ["replay", b"\xff.jsonl"],
+        ["play", "relics", "--seat", b"\xff"],
+    ]
+    for arguments in commands:
         done = subprocess.run(
             [sys.executable, "-m", "coterie", *arguments],
             capture_output=True,

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from coterie import games
-from coterie.kernel import News, Refused
+from coterie.kernel import News, OpenAsk, Refused
 from coterie.table.record import HUMAN, Player, Record
 from coterie.table.table import Table
 from coterie.table.talk import ChatLine, TableChat
@@ -27,7 +27,7 @@ def conspiracy() -> Table:
     return Table(Record.of(games.get("inquisition"), 5, 3, {"agents_channel": "yes"}))
 
 
-def in_secret(table: Table) -> list[int]:
+def in_secret(table: Table) -> list[OpenAsk]:
     """The open questions that only Agents know of."""
     return [ask for ask in table.state.asks() if table.state.ask(ask).kind == "Confer"]
 

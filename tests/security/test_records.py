@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -130,7 +131,8 @@ def test_half_a_line_that_was_written_is_taken_back(tmp_path: Path, monkeypatch:
 def test_a_command_says_which_file_and_how_to_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    add, lines = RecordFile.add, []
+    add = RecordFile.add
+    lines: list[RecordLine] = []
 
     def full(self: RecordFile, *more: RecordLine) -> None:
         lines.extend(more)
@@ -149,7 +151,7 @@ def test_a_command_says_which_file_and_how_to_go_on(
 
 @needs_posix
 def test_who_asks_for_safety_waits_for_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    synced = []
+    synced: list[int] = []
     monkeypatch.setattr(os, "fsync", synced.append)
     _, quick = begun(tmp_path / "quick.jsonl")
     assert synced == []
@@ -188,7 +190,12 @@ def test_a_game_killed_between_its_last_input_and_its_end_verifies_after_resumin
 def test_the_last_input_and_the_end_are_written_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[bytes] = []
     write = os.write
-    monkeypatch.setattr(os, "write", lambda to, text: written.append(bytes(text)) or write(to, text))
+
+    def noted(to: int, text: bytes) -> int:
+        written.append(bytes(text))
+        return write(to, text)
+
+    monkeypatch.setattr(os, "write", noted)
     _, file = begun(tmp_path / "game.jsonl", 10_000)
     file.close()
     assert b'"line":"answer"' in written[-1]
@@ -332,9 +339,14 @@ def test_a_record_with_a_long_chain_of_undo_is_read_as_fast_as_it_was_played(mon
         table.back(4, [0, 1])
         play_on(table, table.number + 2)
     table.check()
-    played = []
+    played: list[Any] = []
     apply = module.apply
-    monkeypatch.setattr(module, "apply", lambda state, entry: played.append(entry) or apply(state, entry))
+
+    def noted(state: Any, entry: Any) -> Any:
+        played.append(entry)
+        return apply(state, entry)
+
+    monkeypatch.setattr(module, "apply", noted)
     table.record.verify()
     assert len(played) < 2 * table.number
 

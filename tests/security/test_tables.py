@@ -6,13 +6,13 @@ import gc
 import logging
 import threading
 import weakref
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from coterie import games
 from coterie.common.packs import PackFile
-from coterie.kernel import AskClosed, News, Refused
+from coterie.kernel import AskClosed, News, OpenAsk, Refused
 from coterie.table import record as records
 from coterie.table.record import Answer, BadRecord, Check, End, Record, RecordLine, Tick
 from coterie.table.table import Stale, Table, WrongThread
@@ -25,7 +25,7 @@ def answer_any(table: Table) -> None:
     table.answer(ask.seat, ask, table.state.ask(ask).default())
 
 
-def written(table: Table, ask: int) -> Any:
+def written(table: Table, ask: OpenAsk) -> Any:
     return table.state.ask(ask).write(table.state.ask(ask).default())
 
 
@@ -34,7 +34,8 @@ def written(table: Table, ask: int) -> Any:
 
 def test_a_listener_that_fails_does_not_break_the_input_for_others(caplog: pytest.LogCaptureFixture) -> None:
     table = Table(Record.of(game, 2, 4))
-    before, after = [], []
+    before: list[News] = []
+    after: list[News] = []
     table.listen(None, before.append)
 
     def broken(news: News) -> None:
@@ -53,7 +54,8 @@ def test_a_listener_that_fails_does_not_break_the_input_for_others(caplog: pytes
 
 
 def test_a_listener_that_fails_does_not_keep_others_from_hearing(caplog: pytest.LogCaptureFixture) -> None:
-    talk, heard = TableChat(Table(Record.of(game, 2, 4))), []
+    talk = TableChat(Table(Record.of(game, 2, 4)))
+    heard: list[ChatLine] = []
 
     def deaf(words: ChatLine) -> None:
         raise RuntimeError("no ears")
@@ -208,9 +210,10 @@ def test_the_lines_of_a_change_are_all_that_is_to_be_kept() -> None:
 
 @pytest.mark.parametrize("id", games.names())
 def test_a_state_that_was_played_on_goes_without_the_collector(id: str) -> None:
-    of = games.get(id)
+    of: Any = games.get(id)
+    base: Any = of.state
 
-    class Watched(of.state):
+    class Watched(base):  # type: ignore[misc]  # it is known only now
         __slots__ = ("__weakref__",)
 
     table = Table(Record.of(of, of.seats[0], 3))
@@ -285,7 +288,7 @@ def lines_of(table: Table) -> list[bytes]:
 def test_a_forged_record_is_refused_in_one_line(forge: Any, why: str) -> None:
     table = Table(Record.of(game, 2, 4))
     ask = table.state.asks(0)[0]
-    table.answer(0, ask, (table.state.hand[0][0], 0))
+    table.answer(0, ask, (cast("Any", table.state).hand[0][0], 0))
     head, answer = lines_of(table)
     with pytest.raises(BadRecord) as refused:
         Record.read(b"".join(forge(head, answer)), "forged.jsonl").verify()

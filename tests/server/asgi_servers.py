@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any, cast
 
 import hypercorn.asyncio
 import uvicorn
@@ -69,4 +70,4 @@ def _hypercorn(
         ready.set()  # it waits for this only once it listens
         await asyncio.to_thread(stop.wait)
 
-    asyncio.run(hypercorn.asyncio.serve(make_app(settings), config, shutdown_trigger=stopped))
+    asyncio.run(hypercorn.asyncio.serve(cast("Any", make_app(settings)), config, shutdown_trigger=stopped))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+import secrets
 from typing import Any
 
 import pytest
 
-from coterie.server.rooms import room_data
 from server.serving import Client, Running, Socket
 
 
@@ -18,8 +18,8 @@ def seated(server: Running, game: str, seats: int, **wishes: Any) -> tuple[list[
     for seat, client in enumerate(clients[1:], 1):
         client.post(f"/api/rooms/{code}/sit", {"name": f"P{seat}"})
     with pytest.MonkeyPatch.context() as patch:
-        real = room_data.secrets.token_hex
-        patch.setattr(room_data.secrets, "token_hex", lambda size: "a seed" if size == 16 else real(size))
+        real = secrets.token_hex
+        patch.setattr(secrets, "token_hex", lambda size: "a seed" if size == 16 else real(size))
         clients[0].post(f"/api/rooms/{code}/start")
     return clients, code
 

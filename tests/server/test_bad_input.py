@@ -16,6 +16,7 @@ from hypothesis import settings as profile
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from coterie.server.http import auth
 from coterie.server.http.auth import counted
@@ -136,7 +137,7 @@ def test_pages_of_other_sites_may_not_use_it(server: Running, table: tuple[Clien
     client, code = table
     assert error(client, "POST", "/api/rooms", {"game": "relics"}, origin=origin)[0] == 403
     assert error(client, "GET", "/api/mine", None, sec_fetch_site="cross-site")[0] == 403
-    with connect(f"ws://{client.host}/api/rooms/{code}/socket", origin=origin, open_timeout=PATIENCE) as wire:
+    with connect(f"ws://{client.host}/api/rooms/{code}/socket", origin=Origin(origin), open_timeout=PATIENCE) as wire:
         assert json.loads(wire.recv(PATIENCE))["type"] == "bye"
     assert client.ask("GET", "/api/mine", None, {"origin": server.address})[0] == 200
 

@@ -142,6 +142,7 @@ def test_blocks_by_polling(server: Running) -> None:
     code = room(client)
     talker = client.socket(code, seat=3)
     shapes, session, after, named = Shapes(), "", 0, 0
+    asks: Any = None
     for _ in range(6):
         polled = client.get(f"/api/rooms/{code}/news?seat=0&blocks=1&session={session}&after={after}")
         session = polled["session"]

@@ -20,7 +20,7 @@ from coterie.server.wire.view_diff import Changes
 from coterie.table.record import Record
 from coterie.table.table import Table
 from server.pictures import Views
-from server.serving import PATIENCE, Running
+from server.serving import PATIENCE, Running, Socket
 from server.test_blocks import forget_everything, play, room, table
 
 CROWD = 20
@@ -214,6 +214,11 @@ def test_what_others_do_in_secret_changes_no_byte() -> None:
     assert b'"changed":{' in told[-1]
 
 
+def news_of(socket: Socket) -> dict[str, Any]:
+    assert socket.news is not None
+    return socket.news
+
+
 def test_only_who_asks_for_changes_gets_them_and_first_the_whole(still: Running) -> None:
     client = still.client()
     code = room(client, CROWD)
@@ -221,9 +226,9 @@ def test_only_who_asks_for_changes_gets_them_and_first_the_whole(still: Running)
     (mingle,) = [ask for ask in plain.asks if ask["kind"] == "Mingle"]
     for number in range(2, 5):
         assert plain.answer({"say": "suspect", "about": f"0.{number}"}, mingle["id"])["type"] == "done"
-        while lean.news["number"] < plain.news["number"]:
+        while news_of(lean)["number"] < news_of(plain)["number"]:
             lean.read()
-        assert lean.news["view"] == plain.news["view"]
+        assert news_of(lean)["view"] == news_of(plain)["view"]
     assert not any('"changed":{' in frame for frame in plain.frames)
     assert ['"changed":{' in frame for frame in lean.frames if '"news"' in frame] == [False, True, True, True]
 

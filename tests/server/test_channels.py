@@ -358,7 +358,7 @@ def test_14_logs_and_reports_of_faults(
             patch.setattr(type(live.table), "attempt", broken)
             refused = sockets[0].answer("x")
         assert "went wrong" in refused["why"][0]
-        assert live.table.record.head.seed not in json.dumps(refused)
+        assert str(live.table.record.head.seed) not in json.dumps(refused)
         clients[0].ask("POST", "/api/records", b"damson")
         clients[0].get(f"/api/rooms/{code}/record", 409)
         secrets |= {code, transfer["code"], str(live.table.record.head.seed), live.table.state.key.hex()}
@@ -492,7 +492,7 @@ def in_waiting(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_refusals(patch: pytest.MonkeyPatch) -> None:
-    true = requests.words
+    true = getattr(requests, "words")  # noqa: B009  (it is imported there)
 
     def words(text: str, name: Any) -> Any:
         return (*true(text, name), SECRET[0]())
@@ -529,7 +529,8 @@ def test_an_open_channel_is_seen(
     plant(monkeypatch)
     found = leaks(compared(still, "relics"), of)
     seen = {each.seat for each in found}
-    assert seen >= {"all": {0, 1, 2, None}, "a spectator": {None}, "who is asked": {2}}[seen_by]
+    expected: dict[str, set[int | None]] = {"all": {0, 1, 2, None}, "a spectator": {None}, "who is asked": {2}}
+    assert seen >= expected[seen_by]
 
 
 def with_what_was_taken_back(patch: pytest.MonkeyPatch) -> None:
@@ -594,7 +595,7 @@ def with_questions_for_one_only(patch: pytest.MonkeyPatch) -> None:
 def with_more_on_the_shared_screen(patch: pytest.MonkeyPatch) -> None:
     true = Outbox.take
 
-    def take(self: Outbox) -> list[str]:
+    def take(self: Outbox) -> list[bytes]:
         if self.screen == "shared":
             self.seat = 0
         return true(self)
@@ -651,7 +652,7 @@ def test_a_log_that_reaches_everybody_is_seen(still: Running, monkeypatch: pytes
 
 def test_a_preview_of_the_true_world_is_seen(still: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     async def true(_: Thinkers, position: Any, *__: Any) -> Any:
-        return Foreseen({"of": position.state.decode()}, [], [])
+        return Foreseen({"of": position.state.decode()}, [], [], False)
 
     monkeypatch.setattr(Thinkers, "foresee", true)
     monkeypatch.setattr(Live, "world", lambda self, seat: self.table.state)

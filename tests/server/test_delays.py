@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from bisect import bisect_right
 from pathlib import Path
@@ -13,7 +14,7 @@ from coterie import games
 from coterie.server.tables.bot_driver import BOT_PAUSE_MS, Driver
 from coterie.server.tables.clock import GameClock
 from coterie.server.tables.live_table import Live
-from coterie.table.record import Answer, Player, Record
+from coterie.table.record import Answer, Back, Player, Record
 from server.serving import running, settings
 
 SEATS = 7
@@ -27,13 +28,14 @@ def planned(seed: int) -> tuple[list[str], list[tuple[int, int]]]:
     """Who is what, and when each bot would give its first answer that the game waits for."""
     game = games.get("inquisition")
     record = Record.of(game, SEATS, seed, None, [Player(f"P{seat}", "random") for seat in range(SEATS)])
-    live = Live("K7XCD", record, [], GameClock(0, 1.0), None)
+    nothing: Any = None  # neither a store nor processes are needed to plan
+    live = Live("K7XCD", record, [], GameClock(0, 1.0), nothing)
     table = live.table
     while len(table.state.required()) < SEATS:
         due = table.state.next_due()
         assert due is not None
         table.tick(due)
-    driver = Driver(live, dict.fromkeys(range(SEATS), "greedy"), None)
+    driver = Driver(live, dict.fromkeys(range(SEATS), "greedy"), nothing)
     driver.luck = random.Random(4)
     now = table.state.now
     return roles(table.state), [(turn.seat or 0, turn.at - now) for turn in driver.course.required(table.state)]
@@ -58,7 +60,7 @@ def apart(one: list[int], other: list[int]) -> float:
     one, other = sorted(one), sorted(other)
     places = [*one, *other]
     widest = max(abs(bisect_right(one, at) / len(one) - bisect_right(other, at) / len(other)) for at in places)
-    return widest / (1.95 * ((len(one) + len(other)) / (len(one) * len(other))) ** 0.5)
+    return widest / (1.95 * math.sqrt((len(one) + len(other)) / (len(one) * len(other))))
 
 
 def test_the_measure_tells_delays_apart_that_differ() -> None:
@@ -100,6 +102,7 @@ def answers_to_open_votes(record: Record) -> list[tuple[int, int]]:
     for entry in record.inputs:
         for ask in state.required():
             opened.setdefault(ask.id, state.now)
+        assert not isinstance(entry, Back)
         state.tick(max(entry.at, state.now))
         if isinstance(entry, Answer):
             if entry.ask in opened:

@@ -8,6 +8,7 @@ import json
 import random
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +112,8 @@ def test_polls_and_streams_count_as_lines_too(narrow: Running) -> None:
     again = client.get(f"/api/rooms/{code}/news?session={polls[0]['session']}&after=0")
     assert again["messages"], "who has a line keeps it"
     open_now = narrow.house.polls.open_now
-    narrow.in_loop(lambda: [narrow.house.polls.close(poll) for poll in list(open_now.values())])
+    for poll in list(open_now.values()):
+        narrow.in_loop(partial(narrow.house.polls.close, poll))
     assert not narrow.house.sockets
     assert client.socket(code, seat=0).welcome["type"] == "welcome"
 
@@ -204,6 +206,7 @@ def test_two_devices_of_a_seat_answer_at_the_same_instant(server: Running) -> No
     phone, laptop = client.socket(code, seat=0), client.socket(code, seat=0)
     ask = phone.asks[0]
     live = server.house.rooms[code].live
+    assert live is not None
     answers = [any_answer(ask["shape"], random.Random(seed)) for seed in (1, 2)]
 
     async def at_once() -> list[Any]:

@@ -21,7 +21,7 @@ from coterie import games
 from coterie.server.store import store as db
 from coterie.server.store.store import Store
 from coterie.server.tables.live_table import record_of
-from coterie.table.record import Record, Replay
+from coterie.table.record import Answer, Record, Replay
 from load.loaded import with_tictactoe
 from server.serving import PATIENCE, Client, any_answer
 
@@ -127,7 +127,7 @@ class Player:
 
 def check(player: Player, record: Record) -> None:
     """Every acknowledged answer is in the log as often as it was given; beside them at most the one on its way."""
-    mine = [entry for entry in record.inputs if getattr(entry, "seat", None) == 0]
+    mine = [entry for entry in record.inputs if isinstance(entry, Answer) and entry.seat == 0]
     logged = Counter((entry.ask, repr(entry.answer)) for entry in mine)
     said = Counter((each["ask"], repr(each["answer"])) for each in player.acknowledged)
     assert not said - logged, "acknowledged, and lost"

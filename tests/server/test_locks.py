@@ -58,7 +58,13 @@ def test_a_transaction_that_a_deadlock_ends_is_tried_again(server: Running) -> N
         outside.exec_driver_sql("SET LOCAL deadlock_timeout = '60s'")  # it is the other one who notices
         outside.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
         lock(outside, other)
-        crossed = threading.Thread(target=lambda: (has_first.wait(), lock(outside, one), outside.commit()))
+
+        def crossing() -> None:
+            has_first.wait()
+            lock(outside, one)
+            outside.commit()
+
+        crossed = threading.Thread(target=crossing)
         crossed.start()
 
         def crosswise(connection: Connection) -> int:

@@ -3,6 +3,7 @@
 The first time each audience's pictures come from the true world. The second time they come from worlds that this
 audience imagines, another one after every input: whatever it may not know is dealt anew each time. The screens take
 blocks and changes, so what is sent follows from pictures of two such worlds, from what was kept of earlier ones, and
+from coterie.server.wire.messages import Changed
 from what the server found to be as it was. If any of that told of something hidden, a byte would differ.
 
 (That an input which is no news brings no frame at all is shown in `test_secrecy.py`.)"""
@@ -13,7 +14,7 @@ import random
 import re
 from collections.abc import Callable
 from itertools import count
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -23,6 +24,7 @@ from coterie.kernel.chance import SeededRandom
 from coterie.server.sockets.outbox import Outbox
 from coterie.server.wire import view_diff
 from coterie.server.wire.feed import Channel
+from coterie.server.wire.messages import Changed
 from coterie.server.wire.option_blocks import Asked, Formed, Known
 from coterie.table.talk import TableChat
 from server.recording import seated
@@ -140,7 +142,8 @@ def imagining(patch: pytest.MonkeyPatch) -> None:
 
 def in_imagination(true: Any) -> Any:
     def asked(self: TableChat, seat: int) -> Any:
-        here, self.table = self.table, Standing(self.table.outlook(seat).state)
+        here = self.table
+        self.table = cast("Any", Standing(here.outlook(seat).state))
         try:
             return true(self, seat)
         finally:
@@ -184,7 +187,7 @@ def changes_by_identity(patch: pytest.MonkeyPatch) -> None:
 
     def changed(self: view_diff.Fields, was: Any, now: Any) -> Any:
         triples = zip(self.names, self.values(was), self.values(now), strict=True)
-        return view_diff.Changed({name: after for name, before, after in triples if before is not after}, {}, {})
+        return Changed({name: after for name, before, after in triples if before is not after}, {}, {})
 
     patch.setattr(view_diff.Fields, "changed", changed)
 

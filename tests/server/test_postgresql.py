@@ -43,11 +43,16 @@ def url(postgres: Database, request: pytest.FixtureRequest) -> str:
     return postgres.fresh(request.node.name[:50])
 
 
+def notices(server: Running) -> PostgresPeers:
+    assert isinstance(server.house.peers, PostgresPeers)
+    return server.house.peers
+
+
 @pytest.fixture
 def pair(tmp_path: Path, url: str) -> Iterator[tuple[Running, Running]]:
     with running(settings(tmp_path, store=url)) as one, running(settings(tmp_path, store=url)) as other:
         for server in (one, other):
-            assert server.house.peers.listening.wait(PATIENCE)
+            assert notices(server).listening.wait(PATIENCE)
         yield one, other
 
 
@@ -131,6 +136,32 @@ def test_two_people_cannot_take_one_seat(pair: tuple[Running, Running], monkeypa
     lou.post(f"/api/rooms/{code}/ready", {}, 403)
 
 
+def test_no_device_gets_a_second_hand_at_another_process(
+    pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even at one that knows the room only as it was before anybody sat down."""
+    one, other = pair
+    host, guest = one.client(), one.client()
+    code = host.post("/api/rooms", {"game": "relics", "name": "Dana", "seats": 2})["code"]
+    other.client().get(f"/api/rooms/{code}")
+
+    async def deaf(_: Any) -> None:
+        """Read nothing that another process has written."""
+
+    monkeypatch.setattr(other.house, "follow", deaf)
+    guest.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
+    host.post(f"/api/rooms/{code}/start")
+    host.post(f"/api/rooms/{code}/free", {"seat": 1})
+    elsewhere, stranger = other.client(), other.client()
+    elsewhere.cookie = host.cookie
+    assert other.house.rooms[code].data.state == "open", "it has heard nothing"
+    wish = {"name": "Lou", "seat": 1}
+    elsewhere.post(f"/api/rooms/{code}/sit", wish, 409)
+    said = elsewhere.post(f"/api/rooms/{code}/sit", wish, 403)["error"]["what"]
+    assert said == "This device has seen Dana's secrets in this game, so it can't take another seat"
+    assert stranger.post(f"/api/rooms/{code}/sit", wish)["seat"] == 1
+
+
 def test_people_on_two_processes_agree(pair: tuple[Running, Running]) -> None:
     """A proposal, a pause and a wait are of the table, not of the process at which somebody wants them."""
     one, other = pair
@@ -179,7 +210,9 @@ def test_who_gets_up_is_played_for_at_every_process(pair: tuple[Running, Running
     kim.socket(code, seat=1)
     while mine.client_seats()[1]["standing_in"]:
         mine.until("presence", "room")
-    while one.house.rooms[code].data.left or 1 in one.house.rooms[code].driver.specs:
+    room = one.house.rooms[code]
+    assert room.driver is not None
+    while room.data.left or 1 in room.driver.specs:
         mine.ask("ping")
 
 
@@ -261,13 +294,13 @@ def test_who_cannot_hear_takes_nobody_elsewhere_for_gone(postgres: Database, tmp
         running(settings(tmp_path, store=between.url(url.partition("@/")[2].partition("?")[0]))) as other,
     ):
         for server in (one, other):
-            assert server.house.peers.listening.wait(PATIENCE)
+            assert notices(server).listening.wait(PATIENCE)
         mine, theirs, code = seated(one, other)
         room = other.house.rooms[code]
         while one.house.owner not in said(other, code):
             mine.ask("ping")
         between.part("ears", "cut")
-        while other.house.peers.listening.is_set():
+        while notices(other).listening.is_set():
             theirs.ask("ping")
 
         async def much_later() -> None:
@@ -277,7 +310,7 @@ def test_who_cannot_hear_takes_nobody_elsewhere_for_gone(postgres: Database, tmp
         other.in_loop(much_later)
         assert room.here == {0, 1}
         between.heal()
-        assert other.house.peers.listening.wait(PATIENCE)
+        assert notices(other).listening.wait(PATIENCE)
         while room.here != {1}:  # now it would have been told
             other.in_loop(much_later)
 
@@ -355,11 +388,11 @@ def move(socket: Socket) -> None:
         socket.until("news")
 
 
-def test_lost_notices_heal_by_polling(pair: tuple[Running, Running]) -> None:
+def test_lost_notices_heal_by_polling(pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = pair
     mine, theirs, _ = seated(one, other)
     for server in pair:
-        server.house.peers.heard = lambda notice: None
+        monkeypatch.setattr(notices(server), "heard", lambda notice: None)
     play_together([mine, theirs], random.Random(2), lambda: [server.in_loop(server.house.poll) for server in pair])
     assert mine.over
     assert theirs.over

@@ -21,7 +21,7 @@ from server.recording import normal, seated
 from server.serving import Client, Running, Socket, any_answer, running, settings
 
 SEATS = {"relics": 3, "triora": 2, "arena": 2, "inquisition": 5, "succession": 8}
-OPTIONS = {"inquisition": {"discussion": 60}, "succession": {"tier": "3"}}
+OPTIONS: dict[str, dict[str, Any]] = {"inquisition": {"discussion": 60}, "succession": {"tier": "3"}}
 MOVES = {"relics": 4, "triora": 6, "arena": 6, "inquisition": 3, "succession": 6}
 HOUR = 3_600_000
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from coterie.server.rooms import replay_stream as telling
+from coterie.server.tables.live_table import replay_input
 from server.recording import seated
 from server.serving import PLENTY, Client, Running, Socket, any_answer, running, settings
 
@@ -96,9 +97,13 @@ def test_how_long_it_takes_does_not_tell_that_somebody_has_moved_in_secret(
     still: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Seat 0 answers, which is nobody's business yet: for seat 1 and for spectators no input more is played again."""
-    played = []
-    true = telling.replay_input
-    monkeypatch.setattr(telling, "replay_input", lambda table, lines: played.append(0) or true(table, lines))
+    played: list[int] = []
+
+    def noted(table: Any, lines: Any) -> Any:
+        played.append(0)
+        return replay_input(table, lines)
+
+    monkeypatch.setattr(telling, "replay_input", noted)
 
     def inputs_for(seat: int | None) -> int:
         played.clear()

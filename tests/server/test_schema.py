@@ -62,6 +62,7 @@ def test_an_ask_leaves_out_what_is_usual(whole: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("id", games.names())
 def test_no_event_has_a_field_that_every_event_has(id: str) -> None:
+    event: Any
     for event in games.get(id).all_events:
         if dataclasses.is_dataclass(event):
             assert not {each.name for each in dataclasses.fields(event)} & set(wire.OWN_KEYS)

@@ -364,6 +364,7 @@ def test_a_full_disk_is_told_to_the_players_and_the_operator(tmp_path: Path, cap
             store.writer.connection = None
 
         server.in_loop(again)
+        refused: dict[str, Any] = {}
         for number in range(40):  # until what is left of the last page is full
             refused = socket.ask("note", key=f"n{number}", text="x" * 20_000)
             if refused["type"] == "refused":

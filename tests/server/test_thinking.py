@@ -35,7 +35,7 @@ def test_a_position_survives_the_way_to_another_process() -> None:
 def test_a_bot_answers_with_the_options_keys() -> None:
     sent, state = position()
     ask = state.required()[0]
-    answer = decide(sent, "greedy:worlds=1", ask.seat, 1, ask, 30.0)
+    answer = decide(sent, "greedy:worlds=1", ask.seat, 1, ask.id, 30.0)
     assert state.why_not(ask, state.ask(ask).read(answer)) is None
 
 
@@ -50,7 +50,7 @@ def test_who_thinks_too_long_says_what_time_would_say(monkeypatch: pytest.Monkey
     sent, state = position("triora", 2)
     ask = state.required()[0]
     seat = ask.seat
-    answer = decide(sent, "brooding", seat, 1, ask, 0.05)
+    answer = decide(sent, "brooding", seat, 1, ask.id, 0.05)
     assert answer == state.ask(ask).write(state.ask(ask).default())
 
 
@@ -59,10 +59,10 @@ def test_a_preview_leaves_open_what_luck_or_secrets_decide() -> None:
     ask = state.required()[0]
     seat = ask.seat
     written = state.ask(ask).write(state.ask(ask).default())
-    seen = foresee(sent, seat, ask, written, 30.0)
+    seen = foresee(sent, seat, ask.id, written, 30.0)
     other = games.get("relics").start(2, 5).imagine(seat, random.Random(9))
     there = Position.of(games.get("relics"), None, other)
-    again = foresee(there, seat, ask, written, 30.0)
+    again = foresee(there, seat, ask.id, written, 30.0)
     assert again == seen, "two worlds that look the same to the seat foresee the same"
 
 
@@ -93,7 +93,7 @@ def test_a_preview_tells_what_would_happen_on_the_way_as_far_as_it_is_certain() 
         ask = state.required()[0]
         state.play(ask, state.ask(ask).default())
     ask = state.required()[0]
-    seen = foresee(Position.of(game, None, state), 0, ask, "R14", 30.0)
+    seen = foresee(Position.of(game, None, state), 0, ask.id, "R14", 30.0)
     told = {type(event).__name__: event for event in seen.events}
     assert "Totals" in told, sorted(told)
     state.listen()
@@ -129,7 +129,7 @@ def test_an_unlawful_preview_is_refused() -> None:
     sent, state = position()
     ask = state.required()[0]
     with pytest.raises(Refused):
-        foresee(sent, ask.seat, ask, "nonsense", 30.0)
+        foresee(sent, ask.seat, ask.id, "nonsense", 30.0)
 
 
 def test_a_game_against_bots_that_think_elsewhere(server: Running) -> None:
@@ -222,7 +222,7 @@ def test_a_bot_that_fails_is_named_and_the_default_answers(
     monkeypatch.setitem(registry.BUILT_IN_BOTS, "clumsy", Clumsy)
     where, state = position()
     ask = state.required()[0]
-    answer = decide(where, "clumsy", ask.seat, 1, ask, 2.0)
+    answer = decide(where, "clumsy", ask.seat, 1, ask.id, 2.0)
     assert answer == state.ask(ask).write(state.ask(ask).default())
     assert "Clumsy" in caplog.text
     assert "test_thinking.py" in caplog.text

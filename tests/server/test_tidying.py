@@ -284,5 +284,10 @@ def test_what_takes_long_to_look_at_is_put_aside(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(garbage_collection, "LONG_SECONDS", -1.0)
     put_aside: list[int] = []
     freeze = gc.freeze
-    monkeypatch.setattr(garbage_collection.gc, "freeze", lambda: (put_aside.append(len(tidied)), freeze()))
+
+    def noted() -> None:
+        put_aside.append(len(tidied))
+        freeze()
+
+    monkeypatch.setattr(gc, "freeze", noted)
     asyncio.run(until(lambda: len(put_aside) > 3, lambda: [[] for _ in range(50)]))

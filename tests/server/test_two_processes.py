@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from coterie.server.store.store import Store
-from coterie.table.record import Replay
+from coterie.table.record import Answer, Replay
 from server.cut_proxy import SIGNS, Between, Way
 from server.postgres import Database, database, missing
 from server.serving import PATIENCE, Client, any_answer
@@ -130,7 +130,11 @@ def check(url: str, people: tuple[Person, ...]) -> None:
     store.close()
     assert [entry.number for entry in record.inputs] == list(range(1, len(record.inputs) + 1))
     for person in people:
-        logged = [(entry.ask, entry.answer) for entry in record.inputs if getattr(entry, "seat", None) == person.seat]
+        logged = [
+            (entry.ask, entry.answer)
+            for entry in record.inputs
+            if isinstance(entry, Answer) and entry.seat == person.seat
+        ]
         for said in person.acknowledged:
             assert logged.count((said["ask"], said["answer"])) == 1, said
         assert len(logged) == len(person.acknowledged) + (person.sent is not None)

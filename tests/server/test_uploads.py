@@ -7,11 +7,11 @@ import os
 import random
 import signal
 import threading
+import tomllib
 from typing import Any
 
 import pytest
 
-from coterie.common import packs
 from coterie.games import get
 from coterie.server.killable_worker import Busy, KillableWorker, LimitExceeded, Rejected, WorkerLimits
 from coterie.server.rooms import uploads
@@ -65,7 +65,7 @@ def test_the_thread_that_serves_everybody_parses_no_pack(server: Running, monkey
     """Not when a room brings its own, nor when it starts, is looked at, or its pack is asked for."""
     busy = server.in_loop(threading.get_ident)
     there: set[int] = set()
-    parse = packs.tomllib.loads
+    parse = tomllib.loads
 
     text = get("relics").pack_text.replace("version = ", "version = 9", 1)
 
@@ -74,7 +74,7 @@ def test_the_thread_that_serves_everybody_parses_no_pack(server: Running, monkey
             there.add(threading.get_ident())
         return parse(parsed)
 
-    monkeypatch.setattr(packs.tomllib, "loads", watched)
+    monkeypatch.setattr(tomllib, "loads", watched)
     client = server.client()
     made = client.post("/api/rooms", {"game": "relics", "name": "Dana", "pack": text, "seats": 2})
     code, digest = made["code"], made["room"]["pack"]

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -23,7 +24,7 @@ def heard(address: str, compression: str | None) -> tuple[list[dict[str, object]
     code = client.post("/api/rooms", made)["code"]
     client.post(f"/api/rooms/{code}/sit", {"name": "Bo"})
     client.post(f"/api/rooms/{code}/start")
-    messages = []
+    messages: list[Any] = []
     with connect(
         f"ws://{client.host}/api/rooms/{code}/socket",
         additional_headers=client.headers(),

@@ -94,6 +94,7 @@ def test_events_that_are_no_longer_kept_are_written_again(monkeypatch: pytest.Mo
     encoder, luck = TableEncoder(table), random.Random(5)
     channel = Channel(table, 0, "s", encoder, lambda _: None)
     screens: dict[int, tuple[int, list[Any], int]] = dict.fromkeys((1, 2, 15), (0, [], 0))
+    log: list[Any] = []
     for number in range(40):
         asks = table.state.required()
         if not asks:
@@ -101,15 +102,15 @@ def test_events_that_are_no_longer_kept_are_written_again(monkeypatch: pytest.Mo
         ask = luck.choice(asks)
         table.answer(ask.seat, ask, ask.sample(luck))
         log = [plain(wire.event(each, table.state.pack, encoder.name)) for _, each in table.log(0)]
-        for every, (seen, known, anew) in list(screens.items()):
+        for every, (seen, known, whole) in list(screens.items()):
             if number % every == 0:
                 made, now = channel.news(seen, Known(), 0)
                 sent = plain(made)
                 assert sent["since"] in (0, seen)
                 heard = [*(known if sent["since"] else ()), *sent["events"]]
                 assert heard == log
-                screens[every] = now, heard, anew + (sent["since"] == 0)
+                screens[every] = now, heard, whole + (sent["since"] == 0)
         if number == 20:
             table.back(table.moments[-2].number, (0, 1))
     assert len(channel.events) <= 8 + len(table.moments[-1].deliveries) < len(log)
-    assert [anew for _, _, anew in screens.values()] == [2, 2, 2], "its first news, and the one after the undo"
+    assert [whole for _, _, whole in screens.values()] == [2, 2, 2], "its first news, and the one after the undo"

@@ -36,7 +36,7 @@ class Scene(kit.Scene[Succession]):
     def do(self, seat: int, verb: str, *about: int) -> None:
         self.answer(seat, {"say": verb, "about": ".".join(map(str, about))}, "Mingle")
 
-    def refused(self, seat: int, verb: str, *about: int) -> str:
+    def refused(self, seat: int, verb: str, *about: int) -> str:  # type: ignore[override]  # a deed, not an answer
         """The clause that forbids it."""
         return super().refused(seat, {"say": verb, "about": ".".join(map(str, about))}, "Mingle")
 

@@ -4,7 +4,10 @@ worked out now."""
 from __future__ import annotations
 
 import random
+from functools import partial
 from itertools import chain
+from operator import mul
+from typing import Any
 
 import pytest
 
@@ -28,7 +31,7 @@ def fresh(ask: OpenAsk) -> Shape:
             memory.kept = kept
 
 
-def compare(state: State[object]) -> int:
+def compare(state: State[Any]) -> int:
     compared = 0
     for ask in state.asks():
         for shape in (ask.shape, *ask.shape.fields.values()):
@@ -56,6 +59,6 @@ def test_what_is_remembered_is_what_would_be_described(tier: str) -> None:
 def test_the_older_half_is_forgotten() -> None:
     memory: Memory[int] = Memory(4)
     for number in range(5):
-        assert memory.once(number, lambda number=number: number * 10) == number * 10
+        assert memory.once(number, partial(mul, number, 10)) == number * 10
     assert sorted(memory.kept) == [2, 3, 4]
     assert memory.once(4, lambda: 0) == 40

@@ -79,7 +79,7 @@ def test_no_heir_dies_in_random_games_with_badges(tier: int) -> None:
                 s.tick(s.next_due() or s.now)
                 continue
             ask = asks[int(luck.random() * len(asks))]
-            space = s.ask(ask).space
+            space: Any = s.ask(ask).space
             accusations = space.abouts("accuse") if "accuse" in getattr(space, "able", ()) else []
             if accusations and luck.random() < 0.3:
                 accused += 1

@@ -32,7 +32,7 @@ from coterie.games.succession.components import (
 from coterie.games.succession.mingling import Deeds
 from coterie.games.succession.state import Succession
 from coterie.games.succession.talk.vocabulary import NOTHING, OFFER, TERM, TO
-from coterie.kernel import Delivery, SeededRandom
+from coterie.kernel import Delivery, OpenAsk, SeededRandom
 from coterie.kit.seen import as_data, difference
 from succession.scene import Scene
 
@@ -89,7 +89,8 @@ def random_pair(seed: int, hidden: list[int] | None = None, shows: int = 0) -> P
             if hidden is None or sorted((cards[one] // 2, cards[other] // 2)) == sorted(hidden)
         ]
         if pairs and len(members) - len(inside) >= shows:
-            return Pair(cards, *pick(luck, pairs), terms)
+            one, other = pick(luck, pairs)
+            return Pair(cards, one, other, terms)
 
 
 class Watch:
@@ -140,7 +141,7 @@ class Watch:
         self.keep()
 
 
-Choose = Callable[[Watch, int, str], Any]
+Choose = Callable[[Watch, OpenAsk, str], Any]
 
 
 def through(watch: Watch, pair: Pair, choose: Choose, *, seconds: int) -> None:
@@ -176,7 +177,7 @@ def compare(pair: Pair, watches: list[Watch]) -> int:
 def careful(pair: Pair, luck: SeededRandom) -> Choose:
     """Answers by lot, the same in both rooms, that never touch the changed cards; those who hold them only pass."""
 
-    def choose(watch: Watch, ask: int, kind: str) -> Any:
+    def choose(watch: Watch, ask: OpenAsk, kind: str) -> Any:
         seat = ask.seat
         if kind == "Surprise":
             if luck.random() < 0.5:
@@ -264,7 +265,7 @@ def test_2_the_same_prompt_and_the_same_taps_whatever_the_card(role: int) -> Non
     for cards in pair.deals():
         watch = Watch(cards, tier=4)
 
-        def choose(w: Watch, ask: int, kind: str) -> Any:
+        def choose(w: Watch, ask: OpenAsk, kind: str) -> Any:
             if kind == "Decide":
                 return (5,)
             return (-1,) if kind == "Surprise" and w.s.now >= 3000 and ask.seat in (2, 5) else None
@@ -286,7 +287,7 @@ def test_2_the_same_prompt_and_the_same_taps_whatever_the_card(role: int) -> Non
 def attack(pair: Pair) -> Choose:
     """Everybody who can kill aims at the changed card, and nobody is saved."""
 
-    def choose(watch: Watch, ask: int, kind: str) -> Any:
+    def choose(watch: Watch, ask: OpenAsk, kind: str) -> Any:
         if kind == "Decide":
             able = [answer for answer in watch.s.ask(ask).every() if answer and answer[0] == pair.one]
             return able[0] if able else watch.s.ask(ask).default()

@@ -88,9 +88,9 @@ def test_nobody_learns_who_could_act_in_public() -> None:
             t.do(seat, "suspect", SEAT, other)
     t.contract("2f", "3f")
     assert (2 in t.who_is_asked("Mingle"), 3 in t.who_is_asked("Mingle")) == (True, False)
-    for seat in (None, 0, 3):
-        told = [waiting for waiting in t.s.view(seat).waiting if waiting.kind == "Mingle"]
-        assert [waiting.seats for waiting in told] == [() if seat in (None, 3) else (seat,)]
+    for viewer in (None, 0, 3):
+        told = [waiting for waiting in t.s.view(viewer).waiting if waiting.kind == "Mingle"]
+        assert [waiting.seats for waiting in told] == [() if viewer in (None, 3) else (viewer,)]
         assert t.s.imagine(seat, SeededRandom(1)).view(seat) == t.s.view(seat)
     t.do(2, "look", NOTHING)
     assert 2 not in t.who_is_asked("Mingle")

@@ -167,6 +167,7 @@ def test_a_s16_a_change_leaves_five_seconds_and_all_of_it_sixty() -> None:
     assert t.ask(4, "Decide").due == start + 34_000
     for victim, seat in (("6", 4), ("6", 2), ("7", 4), ("7", 2), ("6", 4), ("6", 2), ("7", 4)):
         due = t.ask(seat, "Decide").due
+        assert due is not None
         t.s.tick(due - 1000)
         t.answer(seat, victim, "Decide")
         assert t.s.now < start + 60_000
@@ -183,6 +184,7 @@ def test_a_s16_sixty_seconds_are_the_hard_end() -> None:
     while t.s.contracts:
         asked = t.who_is_asked("Decide")
         due = t.ask(asked[0], "Decide").due
+        assert due is not None
         assert due <= start + 60_000
         t.s.tick(max(t.s.now, due - 500))
         victim = 13 - victim

@@ -75,7 +75,7 @@ def test_the_own_card_is_behind_a_key() -> None:
     name = NAMES.__getitem__
     assert (
         terminal.event_text(CardDealt(2, CardView("phoenix", "psycho")), t.s.view(2), game.pack, name)
-        == "Player 2 got a card: `peek` turns it up."
+        == "Player 2 got a card."
     )
     assert terminal.event_text(Offered(2, 1, (), ()), t.s.view(2), game.pack, name) is None
 

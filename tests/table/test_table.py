@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_a_refused_answer_changes_nothing_and_is_not_recorded() -> None:
     for seat, answer in (
         (0, 99),
         (0, ("x", "y")),
-        (0, (table.state.hand[0][0], 7)),
+        (0, (cast("Any", table.state).hand[0][0], 7)),
         (1, table.state.ask(ask).default()),
     ):
         with pytest.raises(Refused):

@@ -6,7 +6,7 @@ import json
 import random
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
@@ -77,7 +77,8 @@ def test_a_game_is_played_by_seats_that_exchange_nothing_but_json(id: str) -> No
     spectator = WireSeat(table, None)
     over = False
     for turn in range(of.longest):
-        owing, free = None, []
+        owing = None
+        free: list[tuple[WireSeat, Any]] = []
         for seat in rng.sample(seats, count):
             news = json.loads(seat.read())
             if (turn % 20 == 0 and not free) or news["view"]["result"]:
@@ -125,8 +126,8 @@ def test_every_part_follows_its_schema_and_nothing_unnamed_passes() -> None:
                 data = plain(wire.whole_ask(ask.describe(), name))
                 ask_schema.validate(data)
                 assert '"value"' not in json.dumps(data)
-        for seat in (0, 1, 2, None):
-            view_schema.validate(plain(table.state.view(seat)))
+        for audience in (0, 1, 2, None):
+            view_schema.validate(plain(table.state.view(audience)))
         ask = rng.choice(table.state.asks())
         table.answer(ask.seat, ask, table.state.ask(ask).sample(rng))
         for told in table.moments[-1].deliveries:
@@ -176,7 +177,7 @@ def test_an_event_may_not_hide_its_type() -> None:
         type: int
 
     class Hidden(BazaarGame):
-        events = (Sly,)
+        events: ClassVar[Any] = (Sly,)
 
     with pytest.raises(TypeError, match=r"Sly\.type"):
         of_game(Hidden())

@@ -73,7 +73,10 @@ def test_who_leads_makes_haste_and_who_is_behind_does_not(mine: int, theirs: int
     stock = {"potions": dict.fromkeys(("MOL", "VEN", "PES", "DEM", "NEC", "VIT"), 2), "silver": 6}
     cards = ["N1", "S1", "M1", "P1"]
     full = {"CI": [0, 0, 1], "FI": [0, 0, 1], "RI": [0, 1]}
-    players = [{**stock, "points": mine, "villagers": cards, "used": ["familiar"]}, {"points": theirs}]
+    players: list[dict[str, Any]] = [
+        {**stock, "points": mine, "villagers": cards, "used": ["familiar"]},
+        {"points": theirs},
+    ]
     scene = Scene(*players, turns=[0, 1, 1], ruined=full)
     play_turn(scene)
     assert scene.s.sites_are_ruined() is ends

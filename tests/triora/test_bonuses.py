@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from citing import citing
 from triora.scene import Scene
 
@@ -63,7 +65,7 @@ def test_the_active_player_finishes_first() -> None:
 @clause("6.6")
 def test_then_in_turn_order_from_the_next_player() -> None:
     """Ruling C26: positions 3, 1, 4, 2 make the order 1, 3, 0, 2; after seat 0 come 2, 1, 3."""
-    players = [{"position": position, "witch": "CI"} for position in (3, 1, 4, 2)]
+    players: list[dict[str, Any]] = [{"position": position, "witch": "CI"} for position in (3, 1, 4, 2)]
     players[0]["witch"] = "FO"
     players[0]["herbs"] = [0, 0, 0, 0]
     scene = Scene(*players, turns=[0, 1])

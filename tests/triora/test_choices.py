@@ -8,6 +8,7 @@ from citing import citing
 from coterie.games.triora import game
 from coterie.games.triora.components import NIGHT
 from coterie.games.triora.events import CardTurned
+from coterie.games.triora.state import Triora
 from coterie.kernel import Refused, SeededRandom
 from coterie.table.record import Record
 from coterie.table.table import Table
@@ -97,9 +98,14 @@ def test_the_free_step_is_not_asked_when_nothing_can_come_before_it() -> None:
 # --- taking back -------------------------------------------------------------------------------------------------
 
 
+def triora(table: Table) -> Triora:
+    assert isinstance(table.state, Triora)
+    return table.state
+
+
 def at_the_turn_of(seat: int, seed: int = 11) -> Table:
     table = Table(Record.of(game, 2, seed, {"second_familiar": "no"}))
-    while table.state.phase != NIGHT or table.state.turn != seat:
+    while triora(table).phase != NIGHT or triora(table).turn != seat:
         ask = table.state.required()[0]
         table.answer(ask.seat, ask, table.state.ask(ask).default())
     return table
@@ -117,7 +123,7 @@ def test_a_turn_can_be_taken_back_step_by_step(seat: int) -> None:
     for key in ("witch", "CI", "brew", "MOL.1", "act"):
         digests[table.number] = table.state.digest()
         say(table, seat, key)
-    assert table.state.ruined[0][-1] == seat
+    assert triora(table).ruined[0][-1] == seat
     for number in sorted(digests, reverse=True):
         to = table.before_last_answer(seat)
         assert to is not None
@@ -129,11 +135,11 @@ def test_a_whole_turn_can_be_taken_back_at_once_even_when_it_is_over() -> None:
     table = at_the_turn_of(0)
     start, before = table.number, table.state.digest()
     say(table, 0, "witch", "CI", "brew", "MOL.1", "act", "bonus")
-    assert table.state.turn == 1
+    assert triora(table).turn == 1
     assert table.learned_since(0, start) is None
     table.back(start, (0,))
     assert table.state.digest() == before
-    assert table.state.ruined[0] == ()
+    assert triora(table).ruined[0] == ()
 
 
 def test_what_another_has_answered_since_needs_everybodys_consent() -> None:
@@ -152,7 +158,7 @@ def test_a_villager_that_is_turned_up_cannot_be_taken_back_alone() -> None:
     wishes = ("SW", "witch", "act", "bonus", "brew")
     for seed in range(40):
         table = Table(Record.of(game, 2, seed, {"second_familiar": "no"}))
-        while table.state.result is None and not any(table.state.villagers):
+        while table.state.result is None and not any(triora(table).villagers):
             state = table.state
             ask = state.required()[0]
             keys = [option.key for option in state.ask(ask).options]
@@ -161,16 +167,18 @@ def test_a_villager_that_is_turned_up_cannot_be_taken_back_alone() -> None:
                 table.answer(ask.seat, ask, state.ask(ask).default())
             else:
                 table.submit(ask.seat, ask, wish)
-        if any(table.state.villagers):
+        if any(triora(table).villagers):
             break
-    seat = next(seat for seat in (0, 1) if table.state.villagers[seat])
+    else:
+        raise AssertionError("nobody bought a villager")
+    seat = next(seat for seat in (0, 1) if triora(table).villagers[seat])
     to = table.before_last_answer(seat)
     assert to is not None
     assert table.learned_since(seat, to) == "something hidden was shown since"
     with pytest.raises(Refused):
         table.back(to, (seat,))
     table.back(to, (0, 1))  # together they may
-    assert not any(table.state.villagers)
+    assert not any(triora(table).villagers)
 
 
 @clause("10.4")

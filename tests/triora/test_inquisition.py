@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from typing import Any
 
 import pytest
 
@@ -191,7 +192,7 @@ def test_where_neither_decides_the_cemetery_comes_first_and_then_the_alphabet() 
 
 @clause("12.4")
 def test_he_investigates_where_he_starts_passes_and_stops() -> None:
-    players = [
+    players: list[dict[str, Any]] = [
         {"inquisition": 9, "witch": "ST"},
         {"witch": "CA", "familiar": "CE"},
         {"witch": "TO"},
@@ -203,7 +204,7 @@ def test_he_investigates_where_he_starts_passes_and_stops() -> None:
 
 @clause("12.5")
 def test_witch_and_familiar_are_one_gain_in_turn_order() -> None:
-    players = [
+    players: list[dict[str, Any]] = [
         {"inquisition": 2, "witch": "CA", "position": 2},
         {"inquisition": 2, "witch": "CA", "position": 1},
         {"inquisition": 9, "witch": "CA", "position": 3},
@@ -239,7 +240,7 @@ def test_morgana_goes_for_the_witch_furthest_behind_after_the_inquisitor() -> No
 @clause("12.8")
 def test_she_meets_witches_where_she_starts_passes_and_stops() -> None:
     """Ruling C19: the start and the Forest count."""
-    players = [
+    players: list[dict[str, Any]] = [
         {"inquisition": 1, "witch": "FO"},
         {"witch": "FI"},
         {"witch": "TO"},
@@ -291,7 +292,7 @@ def test_a_peasant_may_harvest_what_has_just_grown() -> None:
 
 @clause("12.11")
 def test_villagers_pay_in_turn_order() -> None:
-    players = [
+    players: list[dict[str, Any]] = [
         {"villagers": ["M1"], "position": 3},
         {"villagers": ["M2"], "position": 1},
         {"silver": 47, "position": 2},

@@ -89,7 +89,7 @@ def test_before_her_turn_the_witch_is_judged_by_where_she_can_go() -> None:
 )
 def test_no_main_action_and_no_bonus(place: str, potion: str, part: str) -> None:
     """In the Cemetery with 24: as she stands she comes to 29, but not with what the undead cost."""
-    players = {"inquisition": 24, "potions": {potion: 1} if potion else {}}, {}
+    players: Any = {"inquisition": 24, "potions": {potion: 1} if potion else {}}, {}
     scene = careful(*players, inquisitor="CA", turns=[0]).say(0, "witch", place)
     assert scene.why_not(0, part) == (
         "14.6",
@@ -134,7 +134,7 @@ def test_nor_a_coven_bonus() -> None:
 @clause("14.6", "12.9")
 def test_nor_morganas_gift_beside_the_inquisitor() -> None:
     """By day he has gone: only who stands where he stands is captured, and at once."""
-    players = {"inquisition": 24, "witch": "CE"}, {"witch": "FO"}
+    players: Any = {"inquisition": 24, "witch": "CE"}, {"witch": "FO"}
     scene = careful(*players, inquisitor="CA", morgana="CE", phase="day")
     assert scene.s.inquisition[0] == 29
     assert scene.keys(0) == ["nothing"]
@@ -142,8 +142,8 @@ def test_nor_morganas_gift_beside_the_inquisitor() -> None:
         "14.6",
         "The Inquisitor is in the Cemetery: your witch would be at 32 there, and captured at once",
     )
-    players = {"inquisition": 24, "witch": "CE"}, {"inquisition": 25, "witch": "RI"}
-    away = careful(*players, inquisitor="CA", morgana="CE", phase="day")
+    apart: Any = {"inquisition": 24, "witch": "CE"}, {"inquisition": 25, "witch": "RI"}
+    away = careful(*apart, inquisitor="CA", morgana="CE", phase="day")
     assert away.keys(0) == ["nothing", "0", "1"]
 
 

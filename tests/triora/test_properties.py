@@ -20,7 +20,7 @@ from triora.packs import pack
 
 clause = citing("triora")
 
-tables = st.fixed_dictionaries(
+TABLES: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
     {
         "seats": st.integers(2, 4),
         "seed": st.integers(0, 2**64 - 1),
@@ -32,7 +32,8 @@ tables = st.fixed_dictionaries(
             }
         ),
     }
-).filter(lambda table: not game.misfits(table["seats"], table["options"]))
+)
+tables = TABLES.filter(lambda table: not game.misfits(table["seats"], table["options"]))
 
 
 def moments(table: dict[str, Any]) -> list[Triora]:

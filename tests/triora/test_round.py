@@ -68,7 +68,7 @@ def test_what_the_positions_give() -> None:
 def test_two_passes_in_the_same_order() -> None:
     scene = Scene({}, {}, {}, phase="nightfall", ranking=[0, 1, 2])
     scene.say(0, "6", "none").say(1, "1").say(2, "2", ["plant.red"])
-    turns = []
+    turns: list[tuple[int, int]] = []
     while scene.s.phase == NIGHT:
         if not turns or turns[-1] != (scene.s.turn, scene.s.used[scene.s.turn]):
             turns.append((scene.s.turn, scene.s.used[scene.s.turn]))

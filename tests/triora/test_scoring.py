@@ -28,9 +28,9 @@ def test_three_full_sites_end_the_game_with_the_round() -> None:
     scene.familiar(0, "RI", "act")
     assert scene.s.result is None
     assert scene.asked() == [(1, "Piece")]
-    scene.finish_round()
-    assert scene.s.result is not None
-    assert (scene.s.result.clause, scene.s.result.why) == ("13.11", "Three main sites were full.")
+    result = scene.finish_round().s.result
+    assert result is not None
+    assert (result.clause, result.why) == ("13.11", "Three main sites were full.")
     assert scene.s.lines[1][0] >= 21  # the Day was played
     scene = Scene({}, {}, phase="day", ruined={"CI": [0] * 3, "FI": [0] * 3, "RI": [1, 1], "DU": [1, 1]}).finish_round()
     assert scene.s.result is None

@@ -14,7 +14,7 @@ import tempfile
 import time
 from collections.abc import MutableMapping, Sequence
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from starlette.applications import Starlette
@@ -139,7 +139,7 @@ class Inside:
             pipe = Pipe(self.headers, seat)
             self.pipes.append(pipe)
             self.shapes.append(Shapes())
-            connection = Connection(self.app.state.house, pipe)
+            connection = Connection(self.app.state.house, cast("Any", pipe))
             await connection.serve(code)
         while len(self.asks) < seats:
             self.read()
@@ -174,6 +174,7 @@ class Inside:
         """Play until the game or the time is over, or so many moves are made; how long each took to be
         acknowledged."""
         acks = list[float]()
+        seat, text = 0, ""
         while not self.over and len(acks) < most and time.perf_counter() < until:
             with self.spent:
                 able = [(seat, each) for seat, asks in self.asks.items() for each in asks]
@@ -209,7 +210,7 @@ def new_table_ms(house: House, seats: int) -> float:
     took = []
     for room in house.rooms.values():
         begun = time.thread_time()
-        live = Live(room.code, record_of(room.head, (), room.code), (), GameClock(0), house.store)
+        live = Live(room.code, record_of(room.head or "", (), room.code), (), GameClock(0), house.store)
         for seat in range(seats):
             to_json(live.channel(seat).news(0, Known(True, True), 0)[0])
         took.append(time.thread_time() - begun)
@@ -226,7 +227,7 @@ def alone_per_cpu_second(house: House, seats: int, at_once: int, seconds: float)
     moves, used, until = 0, 0.0, time.perf_counter() + seconds
     while time.perf_counter() < until:
         while len(lives) < at_once and (room := next(rooms, None)) is not None:
-            live = Live(room.code, record_of(room.head, (), room.code), (), GameClock(0), house.store)
+            live = Live(room.code, record_of(room.head or "", (), room.code), (), GameClock(0), house.store)
             for seat in range(seats):
                 has = Known(True, True)
                 known[room.code, seat] = has, live.channel(seat).news(0, has, 0)[1]

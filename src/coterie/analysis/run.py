@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
-import threading
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
@@ -17,6 +15,7 @@ from coterie.analysis.decision_units import RecordedGame, replayed
 from coterie.analysis.journal import Journal
 from coterie.analysis.results import Analysis
 from coterie.analysis.work import Budget, Row, Slice, TaskKey, Work
+from coterie.host.processes import cores, leave_with_parent
 from coterie.kernel import InvalidSetting
 from coterie.table.record import Record, encode_line
 
@@ -84,11 +83,6 @@ def not_kept(path: Path, problem: OSError) -> str:
     return f"{path}: {problem.strerror or problem}; if this is interrupted, it starts over"
 
 
-def cores() -> int:
-    """How many processes can run at the same time on this machine."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def installed(game: RecordedGame) -> bool:
     """Whether other processes find the game by its name."""
     return game.judge.game.id in games.names()
@@ -140,16 +134,8 @@ _mine: list[Work] = []
 
 def _enter(lines: bytes, source: str, budget: tuple[Any, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    leave_with_parent()
     _mine[:] = [Work(replayed(Record.read(lines, source)), Budget(*budget))]
-
-
-def _leave_with_parent() -> None:
-    """End this process when the parent is gone: it may be killed without a chance to end this one."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
 
 
 def _run(piece: Slice) -> list[Row]:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from coterie.cli import console
+from coterie.cli.game_options import GameOptions, LabSeats, LabSeed, read_options, read_seed
 from coterie.cli.lab_options import executor_for, need_lab, told
 from coterie.cli.own_pack import read_pack
-from coterie.cli.play import read_options, read_seed
 from coterie.cli.simulate import INTERRUPTED, polite
 from coterie.kernel import InvalidSetting
 
@@ -54,11 +54,9 @@ def balance(
             show_default="greedy, or random beside other bots, with a tenth of the games",
         ),
     ] = "",
-    seats: Annotated[int | None, typer.Option(help="How many players; the game's default if left out.")] = None,
-    seed: Annotated[str, typer.Option(metavar="N", help="The seed of all deals and of the bots' luck.")] = "1",
-    option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`.")
-    ] = None,
+    seats: LabSeats = None,
+    seed: LabSeed = "1",
+    option: GameOptions = None,
     pack: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Your own components, compared with the shipped ones.")
     ] = None,

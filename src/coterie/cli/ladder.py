@@ -10,8 +10,8 @@ import typer
 
 from coterie.cli import console
 from coterie.cli.balance import FAILED, written
+from coterie.cli.game_options import GameOptions, LabSeats, LabSeed, read_options, read_seed
 from coterie.cli.lab_options import executor_for, line_shown, need_lab
-from coterie.cli.play import read_options, read_seed
 from coterie.cli.simulate import INTERRUPTED, polite, span
 from coterie.kernel import InvalidSetting
 
@@ -42,11 +42,9 @@ def ladder(
     ] = None,
     accept: Annotated[bool, typer.Option("--accept", help="Play two bots until a test decides.")] = False,
     elo: Annotated[str, typer.Option(metavar="H0,H1", help="What the test decides between, in Elo.")] = "0,20",
-    seats: Annotated[int | None, typer.Option(help="How many players; the game's default if left out.")] = None,
-    seed: Annotated[str, typer.Option(metavar="N", help="The seed of all deals and of the bots' luck.")] = "1",
-    option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`.")
-    ] = None,
+    seats: LabSeats = None,
+    seed: LabSeed = "1",
+    option: GameOptions = None,
     out: Annotated[Path | None, typer.Option("-o", "--out", metavar="FILE", help="Write the page here.")] = None,
     data: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Save all games here; a stopped run continues from them.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 import signal
 from collections.abc import Iterator
@@ -19,13 +18,13 @@ from rich.text import Text
 from coterie import bots, games
 from coterie.cli import catalogue, console, saves
 from coterie.cli.choice_input import Misread, understood
+from coterie.cli.game_options import GameOptions, OwnPack, read_options, read_seed
 from coterie.cli.interruptions import Left
 from coterie.cli.keyboard import MAX_CLOCK_SPEED, Closed, Keyboard, SessionClock
 from coterie.cli.own_pack import read_pack
 from coterie.cli.session import MAX_BOT_SECONDS, Session
 from coterie.host import Host
-from coterie.kernel import Game, InvalidSetting, Option, Seed, Shape, short
-from coterie.kernel.game import LONGEST_SEED
+from coterie.kernel import Game, InvalidSetting, Option, Shape, short
 from coterie.kernel.words import listed
 from coterie.table.file import RecordFile
 from coterie.table.record import HUMAN, Player, Record, named
@@ -67,11 +66,8 @@ def play(
         str | None,
         typer.Option(metavar="N", help="A number or text; the same seed deals the same game."),
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`; or --NAME VALUE."),
-    ] = None,
-    pack: Annotated[Path | None, typer.Option(metavar="FILE", help="Your own components instead of ours.")] = None,
+    option: GameOptions = None,
+    pack: OwnPack = None,
     resume: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Continue a saved game; without FILE, choose from a list."),
@@ -237,22 +233,6 @@ def seated(seats: int, humans: int, names: list[str], specs: list[str]) -> list[
         called = [*(GIVEN_NAMES if crowd else ()), name, *(f"{name} {i}" for i in range(2, seats + 2))]
         players.append(Player(next(each for each in called if each not in taken), spec))
     return players
-
-
-def read_options(texts: list[str], flag: str = "--option") -> dict[str, str]:
-    """name=value, each once. The game checks the values."""
-    options: dict[str, str] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals or name in options:
-            raise InvalidSetting(f"{flag}: found {short(text)}, allowed: each once, as name=value")
-        options[name] = value
-    return options
-
-
-def read_seed(text: str) -> Seed:
-    """The seed: digits are a number; the luck is the same."""
-    return int(text) if len(text) <= LONGEST_SEED and re.fullmatch("-?[0-9]+", text) else text
 
 
 def greet(out: Console, host: Host, path: Path) -> None:

@@ -169,6 +169,8 @@ def labelled(screen: Screen, option: Option, view: Any, pack: Any) -> str:
 
 def declining(words: str) -> str:
     """The one name for declining in every game, followed by the consequence where that needs words."""
+    if words.startswith(("End ", "Stop ")):  # a turn that is over: nothing was offered
+        return words
     if words in ("No", "None", "Nothing", DECLINE):
         return DECLINE
     then = words.replace(": ", ", ")

@@ -5,14 +5,13 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from coterie.cli import console
+from coterie.cli.game_options import GameOptions, OwnPack, read_options, read_seed
 from coterie.cli.own_pack import read_pack
-from coterie.cli.play import read_options, read_seed
 from coterie.kernel import InvalidSetting
 
 if TYPE_CHECKING:
@@ -57,15 +56,12 @@ def simulate(
         int | None,
         typer.Option(help="How many processes play at once. The results don't depend on it.", show_default="all cores"),
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`; or --NAME VALUE."),
-    ] = None,
-    pack: Annotated[Path | None, typer.Option(metavar="FILE", help="Your own components instead of ours.")] = None,
+    option: GameOptions = None,
+    pack: OwnPack = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")] = False,
 ) -> None:
     """Let bots play many games: win rates with 95 % bounds, lengths, reasons, speed. Every deal is played in each
-    rotation of the bots over the seats. Ctrl-C prints what there is."""
+    rotation of the bots over the seats. Ctrl-C prints the results so far."""
     from coterie import bots, games
     from coterie.lab.http_bot import load
     from coterie.lab.series import Pack, Series

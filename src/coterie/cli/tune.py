@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from coterie.cli import console
 from coterie.cli.balance import FAILED, written
+from coterie.cli.game_options import GameOptions, LabSeats, LabSeed, OwnPack, read_options, read_seed
 from coterie.cli.lab_options import executor_for, need_lab, told
 from coterie.cli.own_pack import read_pack
-from coterie.cli.play import read_options, read_seed
 from coterie.cli.simulate import INTERRUPTED, polite
 
 if TYPE_CHECKING:
@@ -33,10 +32,10 @@ def tune(
     aim: Annotated[str, typer.Option(metavar="AIMS", help="What to aim at: seat=50, first=50, length<40, half<80.")],
     number: Annotated[int, typer.Option("--games", help="How many games for each combination.")] = 300,
     lineup: Annotated[str, typer.Option("--bots", help="One per seat; a shorter list is repeated.")] = "random",
-    seats: Annotated[int | None, typer.Option(help="How many players; the game's default if left out.")] = None,
-    seed: Annotated[str, typer.Option(metavar="N", help="The seed of all deals and of the bots' luck.")] = "1",
-    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
-    pack: Annotated[Path | None, typer.Option(metavar="FILE", help="Your own components instead of ours.")] = None,
+    seats: LabSeats = None,
+    seed: LabSeed = "1",
+    option: GameOptions = None,
+    pack: OwnPack = None,
     as_json: Annotated[bool, typer.Option("--json", help="Every figure as one JSON object.")] = False,
     jobs: Annotated[int | None, typer.Option(help="How many processes play.", show_default="all cores")] = None,
     on: Annotated[str, typer.Option(metavar="WHERE", help="local, ray, or ray://host:port.")] = "local",

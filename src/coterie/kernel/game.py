@@ -56,23 +56,31 @@ class Game(Generic[S]):
     """A rulebook. Subclass it, name the State, and say how a game is dealt. Everything else has a default."""
 
     id: ClassVar[str]
+    """Its name for commands, files and addresses: "relics"."""
     title: ClassVar[str]
+    """Its name for people: "Wizards & Relics"."""
     about: ClassVar[str] = ""
+    """What it is about, in a sentence."""
     kind: ClassVar[str] = ""
     """The kind of game in a few words: "a hex skirmish"."""
     minutes: ClassVar[range | None] = None
     """Roughly how long a game with people takes."""
     seats: ClassVar[range]
+    """How many can play."""
     usual_seats: ClassVar[int | None] = None
     """The number of players if nobody chooses; None for the smallest allowed."""
     settings: ClassVar[tuple[Setting, ...]] = ()
+    """Its options."""
     version: ClassVar[int] = 1
     """The rules version: raised when a recorded game would no longer replay."""
     state: type[S]
+    """The class of its states."""
     view_type: ClassVar[type[View]] = FactsView
     """The type that `view` returns."""
     events: ClassVar[tuple[type[Event], ...]] = ()
+    """The classes of its events."""
     advice: Advice[Any] = Advice()
+    """How to judge its positions, for bots and hints."""
     measures: ClassVar[type[Measures[Any]]] = Measures
     """What is counted for balance reports."""
     coaching: ClassVar[type[Coaching[Any]]] = Coaching

@@ -7,7 +7,6 @@ again: the same chunk gives the same result, and the collector counts each id on
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 import threading
 import time
@@ -19,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from coterie import bots, games
+from coterie.host.processes import cores, leave_with_parent
 from coterie.kernel import Game, InvalidSetting, Seed
 from coterie.lab.chunks import Chunk
 from coterie.lab.http_bot import load
@@ -118,11 +118,6 @@ class LocalProcesses:
             yield from in_processes(task, rest, jobs)
 
 
-def cores() -> int:
-    """How many processes can run at the same time on this machine."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def in_processes(task: Task[T], chunks: Sequence[Chunk], jobs: int) -> Generator[tuple[Chunk, T], None, None]:
     """Play in fresh processes, the same on every system. When one is killed, others play what was not finished. On an
     exception nobody waits for them: what they are in the middle of is lost.
@@ -172,16 +167,8 @@ _worker: list[Series] = []
 
 
 def enter_worker(terms: Terms) -> None:
-    threading.Thread(target=leave_with_parent, daemon=True).start()
+    leave_with_parent()
     _worker[:] = [terms.series()]
-
-
-def leave_with_parent() -> None:
-    """End this process when the parent is gone: it may be killed without a chance to end this one."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
 
 
 def play_there(play: Callable[[Series, range], T], numbers: range) -> T:

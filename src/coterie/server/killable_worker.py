@@ -7,7 +7,6 @@ one, so nothing that is sent reaches the server's own memory or event loop befor
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import signal
 import time
 from collections.abc import Callable
@@ -15,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple, TypeVar
 
+from coterie.server.child_process import ChildProcess
 from coterie.server.logs import fault
 from coterie.server.process_limits import MEGABYTE, limit_cpu, limit_memory
 
@@ -50,18 +50,17 @@ class Busy(Exception):
     """Too many jobs are waiting."""
 
 
-class KillableWorker:
+class KillableWorker(ChildProcess):
     """Runs jobs one after the other in a process that is killed when a job exceeds its limits."""
 
     def __init__(self, name: str, limits: WorkerLimits, expected: tuple[type[Exception], ...]) -> None:
         """`expected`: the exceptions a job raises about bad input; their messages come back as `Rejected`."""
+        super().__init__()
         self.name = name
         self.limits = limits
         self.expected = expected
         self.thread = ThreadPoolExecutor(1, thread_name_prefix=f"coterie-{name}")
         self.waiting = 0
-        self.process: multiprocessing.process.BaseProcess | None = None
-        self.connection: Connection | None = None
         self.used_at = 0.0
 
     async def run(self, job: Callable[..., T], *arguments: Any) -> T:
@@ -87,11 +86,11 @@ class KillableWorker:
                 raise EOFError
             kind, result = connection.recv()
         except (EOFError, OSError):
-            self._kill()
+            self.kill()
             raise LimitExceeded from None
         self.used_at = time.monotonic()
         if kind == "exceeded":
-            self._kill()  # what it could not get may be missing somewhere
+            self.kill()  # what it could not get may be missing somewhere
             raise LimitExceeded
         if kind == "rejected":
             raise Rejected(result)
@@ -100,37 +99,20 @@ class KillableWorker:
         return result
 
     def _started(self) -> Connection:
-        if self.process is not None and self.connection is not None and self.process.is_alive():
-            return self.connection
-        self._kill()
-        context = multiprocessing.get_context("spawn")
-        here, there = context.Pipe()
-        self.process = context.Process(
-            target=_work, args=(there, self.limits, self.expected), name=f"coterie-{self.name}", daemon=True
-        )
-        self.process.start()
-        there.close()
-        if not here.poll(START_SECONDS):
-            self._kill()
-            raise LimitExceeded
-        here.recv()
-        self.connection = here
-        return here
-
-    def _kill(self) -> None:
-        if self.process is not None:
-            self.process.kill()
-            self.process.join()
-            self.process = None
-        if self.connection is not None:
-            self.connection.close()
-            self.connection = None
+        connection = self.running()
+        if connection is None:
+            connection = self.start(_work, self.limits, self.expected, name=f"coterie-{self.name}")
+            if not connection.poll(START_SECONDS):
+                self.kill()
+                raise LimitExceeded
+            connection.recv()
+        return connection
 
     def rest(self) -> None:
         """End a process that has been idle for a while."""
         if self.process is not None and not self.waiting and time.monotonic() - self.used_at > IDLE_SECONDS:
             self.waiting += 1
-            task = asyncio.get_running_loop().run_in_executor(self.thread, self._kill)
+            task = asyncio.get_running_loop().run_in_executor(self.thread, self.kill)
             task.add_done_callback(self._done)
 
     def close(self) -> None:
@@ -138,7 +120,7 @@ class KillableWorker:
         if self.process is not None:
             self.process.kill()
         self.thread.shutdown(wait=True, cancel_futures=True)
-        self._kill()
+        self.kill()
 
 
 def _work(connection: Connection, limits: WorkerLimits, expected: tuple[type[Exception], ...]) -> None:

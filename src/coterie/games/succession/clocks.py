@@ -104,7 +104,7 @@ CLOCKS = (
     Setting(
         "tribunals",
         range(1, 101),
-        "after so many tribunals the Heirs must name each other",
+        "how many tribunals there are before the Heirs must name each other",
         usual=10,
         title="Tribunals at most",
         effect="After the last one the Heirs must name each other.",
@@ -112,7 +112,7 @@ CLOCKS = (
     timed(
         "minutes",
         range(1, 10_001),
-        "after the first tribunal that ends past so many minutes they must, too",
+        "minutes after which the next tribunal to end is the last",
         "Whole game",
         "The first tribunal that ends later is the last.",
         "minutes",

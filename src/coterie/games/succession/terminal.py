@@ -122,7 +122,7 @@ def private(view: SuccessionView, pack: Cards, _: Sequence[str]) -> RenderableTy
 
 def event_text(event: Event, _: SuccessionView, __: Cards, name: Name) -> str | None:
     """The own card is shown on request only, not to anyone who happens to look at the screen."""
-    return f"{name(event.seat)} got a card: `peek` turns it up." if isinstance(event, CardDealt) else None
+    return f"{name(event.seat)} got a card." if isinstance(event, CardDealt) else None
 
 
 def label(option: Option, _: SuccessionView, __: Cards) -> str | None:

@@ -12,7 +12,6 @@ import logging
 import multiprocessing
 import os
 import signal
-import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from functools import lru_cache
@@ -24,6 +23,7 @@ from coterie import bots, games
 from coterie.analysis.hints import reasoned
 from coterie.host import Hint, hint
 from coterie.host.bot_turns import log_fault, think
+from coterie.host.processes import leave_with_parent
 from coterie.host.think_limit import TooLong, within
 from coterie.kernel import Event, Game, Seat, Seed, State
 from coterie.kernel.chance import SeededRandom
@@ -165,15 +165,7 @@ def _quiet() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     warmed()
     enter_sandbox()
-    threading.Thread(target=leave_with_the_server, daemon=True).start()  # the filters hold for it, too
-
-
-def leave_with_the_server() -> None:
-    """End the process when the server is gone: a server that was killed cannot stop its workers."""
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(1)
+    leave_with_parent()  # in a thread, for which the filters hold, too
 
 
 # --- in the server -----------------------------------------------------------------------------------------------

@@ -9,14 +9,11 @@ what it replies is data: numbers, texts, lists and dicts of limited size, which 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 import signal
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple, TypeVar
 
@@ -26,11 +23,13 @@ import structlog
 from coterie import bots, games
 from coterie.bots import registry
 from coterie.host import Hint
+from coterie.host.processes import leave_with_parent
 from coterie.kernel import OpenAsk, Refused, Seat, Seed, Setting
 from coterie.kernel.clean_text import clean
 from coterie.server.bot_sandbox import enter_sandbox
+from coterie.server.child_process import ChildProcess
 from coterie.server.process_limits import limit_cpu
-from coterie.server.tables.bot_workers import Position, advise, decide, leave_with_the_server
+from coterie.server.tables.bot_workers import Position, advise, decide
 from coterie.table.limits import check_answer
 
 T = TypeVar("T")
@@ -114,15 +113,14 @@ class Place(NamedTuple):
     spec: str
 
 
-@dataclass
-class BotProcess:
-    """One process for one bot. Its methods block: they're called in a thread."""
+class BotProcess(ChildProcess):
+    """One process for one bot."""
 
-    process: Any = None
-    connection: Connection | None = None
-    failures: int = 0
-    used_at: float = field(default_factory=time.monotonic)
-    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    def __init__(self) -> None:
+        super().__init__()
+        self.failures = 0
+        self.used_at = time.monotonic()
+        self.turn = asyncio.Lock()
 
     def call(self, seconds: float, job: Callable[..., Any], *arguments: Any) -> Any:
         """The result of a job. Lost if there is none in time."""
@@ -144,29 +142,14 @@ class BotProcess:
         return reply.result
 
     def _started(self) -> Connection:
-        if self.connection is not None and self.process.is_alive():
-            return self.connection
-        self.kill()
-        context = multiprocessing.get_context("spawn")
-        here, there = context.Pipe()
-        self.process = context.Process(target=_serve, args=(there,), name="coterie-others-bot", daemon=True)
-        self.process.start()
-        there.close()
-        if not here.poll(START_SECONDS) or here.recv_bytes(8) != b"ready":  # nobody else's code has run there yet
-            self.connection = here
-            self.kill()
-            raise Lost("its process doesn't start")
-        self.connection = here
-        return here
-
-    def kill(self) -> None:
-        if self.process is not None:
-            self.process.kill()
-            self.process.join()
-            self.process = None
-        if self.connection is not None:
-            self.connection.close()
-            self.connection = None
+        connection = self.running()
+        if connection is None:
+            connection = self.start(_serve, name="coterie-others-bot")
+            # nobody else's code has run there yet
+            if not connection.poll(START_SECONDS) or connection.recv_bytes(8) != b"ready":
+                self.kill()
+                raise Lost("its process doesn't start")
+        return connection
 
 
 class OthersBots:
@@ -277,7 +260,7 @@ def _serve(connection: Connection) -> None:
     for descriptor in (0, 1, 2):  # what a bot prints must not look like a line of the server's log
         os.dup2(nowhere, descriptor)
     enter_sandbox()
-    threading.Thread(target=leave_with_the_server, daemon=True).start()
+    leave_with_parent()
     connection.send_bytes(b"ready")
     while True:
         try:

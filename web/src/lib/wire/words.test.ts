@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Words } from "./types";
-import { addressed, reason, sentences, spoken } from "./words";
+import { addressed, declining, reason, sentences, spoken } from "./words";
 
 const seat = (number: number, text: string) => ({ thing: `seat:${number}`, text });
 const [mira, ada] = [seat(0, "Mira"), seat(1, "Ada")];
@@ -58,5 +58,14 @@ describe("why it is over", () => {
     expect(reason(["Game over: ", ada, " won. 5 wizards in the Hall."])).toEqual(["5 wizards in the Hall."]);
     expect(reason(["Game over: Nobody won. ", ada, " was not an Heir."])).toEqual(["", ada, " was not an Heir."]);
     expect(reason(["It is over."])).toEqual(["It is over."]);
+  });
+});
+
+describe("an option that declines", () => {
+  it("has one name in every game, and its consequence where that needs words", () => {
+    for (const no of ["No", "None", "Nothing", "Decline"]) expect(declining([no])).toEqual(["Decline"]);
+    expect(spoken(declining(["It stays: closes spells"]))).toBe("Decline: it stays, closes spells");
+    expect(declining([mira, " keeps it"])).toEqual(["Decline: ", mira, " keeps it"]);
+    expect(declining(["End the turn"])).toEqual(["End the turn"]);
   });
 });

@@ -8,6 +8,20 @@ export function spoken(words: Words | string | null | undefined): string {
   return words.map((part) => (typeof part === "string" ? part : part.text)).join("");
 }
 
+const DECLINE = "Decline";
+const SAYS_NO = ["No", "None", "Nothing", DECLINE];
+
+/** What an option that declines is called: the same in every game, followed by its consequence where that needs words. The
+ * terminal calls it so, too (`cli/screen.py`). */
+export function declining(label: Words): Words {
+  const said = spoken(label);
+  if (/^(End|Stop) /.test(said)) return label; // a turn that is over: nothing was offered
+  if (SAYS_NO.includes(said)) return [DECLINE];
+  const [first, ...rest] = label.map((part) => (typeof part === "string" ? part.replaceAll(": ", ", ") : part));
+  if (typeof first !== "string") return [`${DECLINE}: `, first!, ...rest];
+  return [`${DECLINE}: ${first.charAt(0).toLowerCase()}${first.slice(1)}`, ...rest];
+}
+
 /** The same for one of those they speak of: "You drew a card", "Ada looked at your hand". Sentences of games are made so that
  * nothing else changes with a name. */
 export function addressed(words: Words, seat: number | null): Words {

@@ -383,6 +383,7 @@ export class Answering {
     if (space) return `${titled(verb).replace(/ to$/, "") || "Choose"} here`;
     const label = spoken(only?.label);
     if (this.kind === "amount" && !this.isForm) return `${titled(verb) || "Say"} ${this.amount}`;
+    if (only?.declines && this.kind === "one") return cut(titled(label));
     if (only)
       return cut(
         verb && !label.toLowerCase().startsWith(verb.toLowerCase()) ? `${titled(verb)} ${label}` : titled(label),

@@ -43,6 +43,12 @@ describe("one", () => {
     draft.toggle("z");
     expect(draft.complete).toBe(false);
   });
+  it("says that it declines without another verb", () => {
+    const no = option("no", { label: ["Decline: keep them"], verb: "keep", declines: true });
+    const draft = new Answering(asking({ kind: "one", options: [option("a"), no] }));
+    draft.toggle("no");
+    expect(draft.deed).toBe("Decline: keep them");
+  });
   it("says a long option by its name", () => {
     const draft = new Answering(
       asking({

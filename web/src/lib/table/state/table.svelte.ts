@@ -12,7 +12,7 @@ import { httpTo, socketTo } from "$lib/wire/transports";
 import { Shapes } from "$lib/wire/option_blocks";
 import { Views } from "$lib/wire/view_diff";
 import type { Ask, Chatted, Clock, Hello, News, Notes, RoomPicture, Sent, Undo, You, Words } from "$lib/wire/types";
-import { addressed, listed, mentioned } from "$lib/wire/words";
+import { addressed, declining, listed, mentioned } from "$lib/wire/words";
 import { type Moment, Timeline } from "./timeline.svelte";
 
 type Screen = NonNullable<Hello["screen"]>;
@@ -365,14 +365,19 @@ export class TableState {
     return line;
   }
 
-  /** A question with words for spaces in its prompt and on its options. */
+  /** A question with words for spaces in its prompt and on its options, and with the one name for declining. */
   #worded = new WeakMap<Ask, Ask>();
 
   #inWords = (ask: Ask): Ask => {
-    if (!this.module?.space || !this.pack) return ask;
+    const spaces = Boolean(this.module?.space && this.pack);
+    const declines = ask.shape?.kind === "one" && ask.shape.options?.some((option) => option.declines);
+    if (!spaces && !declines) return ask;
     const known = this.#worded.get(ask);
     if (known) return known;
-    const options = ask.shape?.options?.map((option) => ({ ...option, label: this.plain(option.label) }));
+    const options = ask.shape?.options?.map((option) => {
+      const label = this.plain(option.label);
+      return { ...option, label: declines && option.declines ? declining(label) : label };
+    });
     const worded: Ask = {
       ...ask,
       prompt: this.plain(ask.prompt),

@@ -52,6 +52,18 @@ describe("a table", () => {
     expect(table.told.map((line) => line.words)).toEqual([["Dealt"], ["Shown"], ["Shown"], ["Drew"], ["Shown"]]);
   });
 
+  it("has one name for declining in every question", () => {
+    const options = [
+      { key: "a", label: ["Brew it"], things: [] },
+      { key: "no", label: ["Leave it unused"], things: [], declines: true },
+    ];
+    table.heard(news(2, { asks: [{ id: 1, prompt: ["Brew?"], shape: { kind: "one", options } }] }));
+    expect(table.asks[0]!.shape!.options!.map((option) => option.label.join(""))).toEqual([
+      "Brew it",
+      "Decline: leave it unused",
+    ]);
+  });
+
   it("shows the steps of one input one after the other, each with what led to it", () => {
     const voted = event("Voted");
     table.heard(
