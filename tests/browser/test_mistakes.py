@@ -92,4 +92,4 @@ def test_what_was_better_is_shown_on_request(device: Opener, server: Running, ma
 def test_who_made_none_is_told_so(device: Opener, server: Running, marked: Analysis) -> None:
     code, _ = analysed(server, marked)
     page = device(f"/{code}/mistakes?seat=1")
-    expect(page.get_by_role("status")).to_contain_text("found no mistake of yours")
+    expect(page.locator("main [role=status]")).to_contain_text("found no mistake of yours")

@@ -11,7 +11,10 @@ from typing import Any
 import pytest
 
 from coterie.analysis import Budget, analyse
+from coterie.analysis.decision_units import replayed
 from coterie.analysis.results import Analysis, Chance, Decision, Tried, encode, replace
+from coterie.analysis.second_tries import try_again
+from coterie.kernel import Refused
 from coterie.server.store import store as db
 from coterie.table.record import Record, Replay
 from server.serving import Client, Running, running, settings
@@ -101,7 +104,11 @@ def test_an_answer_that_was_not_tried_is_tried_now(server: Running, room: str, m
     assert judged["verdict"] in ("best", "enough", "better", "worse")
     assert judged["chance"]["worlds"] >= 20
     assert (judged["better"] is not None) == (judged["verdict"] in ("best", "enough"))
-    client.post(path, {**about, "answer": "no such answer"}, 409)
+
+
+def test_an_unlawful_answer_is_refused(marked: Analysis) -> None:
+    with pytest.raises(Refused):
+        try_again(replayed(Record.load(RECORD)), blunder(marked), "no such answer", 1.0)
 
 
 def test_what_was_better_is_shown_on_request(server: Running, room: str, marked: Analysis) -> None:

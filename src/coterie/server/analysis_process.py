@@ -69,11 +69,11 @@ class AnalysisProcess:
         self.connection.close()
 
 
-def lower_priority() -> None:
+def lower_priority(by: int = LOWEST_PRIORITY) -> None:
     """For a process that computes while people play; Ctrl-C is for the server alone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):
-        os.nice(LOWEST_PRIORITY)
+        os.nice(by)
 
 
 def _work(connection: Connection, content: bytes, lines: tuple[bytes, ...], budget: Budget) -> None:

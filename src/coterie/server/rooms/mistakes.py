@@ -28,8 +28,10 @@ from coterie.table.wire import Words, words
 
 SECONDS = 4.0
 """How long an answer that the analysis has not tried is compared."""
-PATIENCE = 60.0
+PATIENCE = 150.0
 """How long the process has for all of it, on a machine with much to do."""
+SOMEBODY_WAITS = 10
+"""The priority of the process: below those who play, above analyses that nobody waits for."""
 NAMED = ("mistake", "blunder")
 
 
@@ -140,7 +142,7 @@ def _in_a_process(content: bytes, decision: Decision, answer: Any) -> Judged:
 
 
 def _work(connection: Any, content: bytes, decision: Decision, answer: Any) -> None:
-    lower_priority()
+    lower_priority(SOMEBODY_WAITS)
     limit_memory(MEGABYTES * MEGABYTE)
     try:
         game = replayed(Record.read(content, "the record"))
