@@ -91,8 +91,8 @@ def test_what_is_not_there_is_refused(server: Running) -> None:
     client, puzzle = server.client(), shipped("inquisition")[0]
     assert status_of(client, "GET", "/api/puzzles/nothing") == 404
     assert status_of(client, "GET", "/api/puzzles/day/yesterday") == 400
-    answers: list[list[object]] = [[], [0], ["x", "y"], [0] * 99, [[[]]]]
-    for answer in answers:
+    unlawful: list[list[Any]] = [[], [0], ["x", "y"], [0] * 99, [[[]]]]
+    for answer in unlawful:
         assert status_of(client, "POST", f"/api/puzzles/{puzzle.id}/check", {"answer": answer}) == 400
 
 
