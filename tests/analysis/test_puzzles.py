@@ -2,6 +2,7 @@
 
 import re
 from itertools import combinations, islice
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,8 @@ import coterie
 from coterie import games
 from coterie.analysis.deduction_puzzles import deductions
 from coterie.analysis.deductions import answer_of, possible
+from coterie.analysis.mining import MINES, Mine, Mining
+from coterie.analysis.move_puzzles import move_puzzles
 from coterie.analysis.puzzles import (
     Puzzle,
     fingerprint,
@@ -18,8 +21,10 @@ from coterie.analysis.puzzles import (
     shipped_games,
 )
 from coterie.cli.main import run
-from coterie.kernel import Clue, Deduction
+from coterie.cli.puzzles import played
+from coterie.kernel import Clue, Deduction, InvalidSetting
 from coterie.kernel.words import spoken
+from coterie.table.record import Record
 
 LOYALIST, AGENT = 0, 1
 
@@ -168,3 +173,31 @@ def test_what_is_shown_of_a_court_has_one_heir(puzzle: Puzzle) -> None:
     kinds = ("",) * 6
     again = Deduction("", "", kinds, counts, sum(counts), clues, frozenset({asked}), frozenset(), ())
     assert answer_of(again) == frozenset(puzzle.answer)
+
+
+def test_mining_goes_on_from_its_journal(tmp_path: Path) -> None:
+    mine, journal = Mine("novice:whims=15", range(2, 3), 4), tmp_path / "journal.jsonl"
+    looked: list[int] = []
+
+    def game(seed: int) -> Record:
+        looked.append(seed)
+        return played("relics", mine, seed)
+
+    first = Mining("relics", mine, game, journal)
+    found = list(first.run(range(2)))
+    with journal.open("ab") as file:
+        file.write(b'{"game": "rel')  # the line that was being written when the last run ended
+    again = Mining("relics", mine, game, journal)
+    assert again.done == {0, 1}
+    assert again.puzzles == found
+    assert list(again.run(range(2))) == []
+    assert looked == [0, 1]
+    with pytest.raises(InvalidSetting, match="a journal of triora"):
+        Mining("triora", mine, game, journal)
+
+
+@pytest.mark.slow
+def test_a_shipped_move_is_found_again() -> None:
+    mine = MINES["relics"]
+    found = list(move_puzzles(played("relics", mine, 13), mine.worlds))
+    assert found == [each for each in shipped("relics") if each.id == "relics-13-59"]

@@ -19,7 +19,7 @@ from coterie.analysis.reasons import deciding, outcome_words, sentence
 from coterie.analysis.results import BLUNDER
 from coterie.analysis.statistics import mean_and_error
 from coterie.bots.greedy import Fate
-from coterie.kernel import Goal, OpenAsk, Refused, State
+from coterie.kernel import OpenAsk, Refused, State
 from coterie.table.record import Answer, Record, Replay
 
 SURE_ERRORS = 2.58
@@ -48,7 +48,6 @@ class Trial(NamedTuple):
     answers: list[Any]
     lines: list[Line]
     digest: str
-    goal: Goal[Any] | None = None
 
     def rows(self, name: str, worlds: range, among: list[int]) -> list[Row]:
         """Worlds of a look that has this name; another name means fresh worlds."""
@@ -61,16 +60,10 @@ class Trial(NamedTuple):
         for number in among:
             fate.draws = 0
             try:
-                row.append(self._ending(world.clone(), self.lines[number], fate))
+                row.append(self.judge.try_line(world.clone(), self.ask.id, self.lines[number], fate))
             except Refused:
                 row.append(Ending(0, 0.0, 0))
         return row
-
-    def _ending(self, world: State[Any], line: Line, fate: Fate) -> Ending:
-        if self.goal is None:
-            return self.judge.try_line(world, self.ask.id, line, fate)
-        reached = self.judge.pursue(world, self.ask.id, line, self.goal, fate)
-        return Ending(1 << self.ask.seat if reached else 0, 1.0, 0)
 
     def share(self, ending: Ending) -> float:
         return ending.share(self.ask.seat)
@@ -84,30 +77,27 @@ def move_puzzles(record: Record, worlds: int) -> Iterator[Puzzle]:
         if isinstance(entry, Answer) and found < PER_GAME:
             asked = replay.state.find(entry.ask)
             if asked is not None and asked.seat == entry.seat and asked.required:
-                for trial in trials(judge, replay.state, asked, f"{digest[:56]}{number:08x}"):
-                    puzzle = puzzle_of(trial, record, number - 1, worlds)
-                    if puzzle is not None:
-                        found += 1
-                        yield puzzle
-                        break
+                trial = trial_of(judge, replay.state, asked, f"{digest[:56]}{number:08x}")
+                puzzle = None if trial is None else puzzle_of(trial, record, number - 1, worlds)
+                if puzzle is not None:
+                    found += 1
+                    yield puzzle
         replay.go(number)
 
 
-def trials(judge: Judge, state: State[Any], ask: OpenAsk, digest: str) -> Iterator[Trial]:
-    """What can be asked about a question: who wins, or whether a goal of this turn is reached."""
+def trial_of(judge: Judge, state: State[Any], ask: OpenAsk, digest: str) -> Trial | None:
+    """What a question is tried with; None where it has too few or too many answers, or makes no puzzle."""
     coach = judge.coach
-    if not coach.judged(state, ask) or not FEWEST_ANSWERS <= ask.count() <= MOST_ANSWERS:
-        return
+    if not coach.judged(state, ask) or not coach.puzzling(state, ask):
+        return None
+    if not FEWEST_ANSWERS <= ask.count() <= MOST_ANSWERS:
+        return None
     answers = [answer for answer in ask.every() if ask.refuse(answer) is None]
     if len(answers) < FEWEST_ANSWERS:
-        return
+        return None
     kept = state.clone()
     asked = kept.ask(ask.id)
-    if coach.puzzle_goals:
-        for goal in coach.goals(kept, asked):
-            yield Trial(judge, kept, asked, answers, [((ask.kind, answer),) for answer in answers], digest, goal)
-    elif coach.puzzling(kept, asked):
-        yield Trial(judge, kept, asked, answers, _lines(judge, kept, asked, answers, digest), digest)
+    return Trial(judge, kept, asked, answers, _lines(judge, kept, asked, answers, digest), digest)
 
 
 def _lines(judge: Judge, state: State[Any], ask: OpenAsk, answers: list[Any], digest: str) -> list[Line]:
@@ -157,29 +147,24 @@ def _puzzle(trial: Trial, record: Record, step: int, order: list[int], rows: lis
     labels = [answer_words(ask, trial.answers[order[place]]) for place in ranked]
     best, failed = labels[0], weak_bots_fail(trial, trial.answers[order[0]])
     second = ranked[1]
-    if trial.goal is not None:
-        question, rule = f"{trial.goal.question} {ask.prompt}", trial.goal.rule
-        why, reached = trial.goal.why, "reaches it in"
-    else:
-        question, rule, reached = ask.prompt, MOVE_RULE, "wins"
-        why = _why(trial, rows, second, best, labels[1]) or f"Nothing else comes close to {best}."
+    why = _why(trial, rows, second, best, labels[1]) or f"Nothing else comes close to {best}."
     level: Level = "easy" if failed < 0.5 else "medium" if failed < 0.75 else "hard"
-    counted = f"of {len(rows):,} imagined {'turns' if trial.goal else 'games'}"
+    counted = f"of {len(rows):,} imagined games"
     return Puzzle(
         id=f"{record.head.game}-{record.head.seed}-{step + 1}",
         game=record.head.game,
         kind="move",
         level=level,
-        question=question,
-        rule=f"{rule} Judge: {coach.about}; found in {worlds} imagined worlds, confirmed in {len(rows):,} others.",
+        question=ask.prompt,
+        rule=f"{MOVE_RULE} Judge: {coach.about}; found in {worlds} imagined worlds, confirmed in {len(rows):,} others.",
         seat=ask.seat,
         people=record.head.seats,
         find=1,
         answer=(ask.write(trial.answers[order[0]]),),
-        solution=(why, f"{best} {reached} {means[0]:.0%} {counted}, the next best, {labels[1]}, {means[second]:.0%}."),
+        solution=(why, f"{best} wins {means[0]:.0%} {counted}, the next best, {labels[1]}, {means[second]:.0%}."),
         help=(
             trial.judge.game.headline(trial.state) or ask.prompt,
-            f"One answer {reached} {means[0]:.0%} {counted}. The next best is {labels[1]}, with {means[second]:.0%}.",
+            f"One answer wins {means[0]:.0%} {counted}. The next best is {labels[1]}, with {means[second]:.0%}.",
             f"The answer is {best}.",
         ),
         clauses=(ask.clause,),
