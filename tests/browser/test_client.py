@@ -303,14 +303,14 @@ def test_nothing_is_asked_of_another_address(device: Opener, server: Any) -> Non
 
 
 def test_the_first_screen_of_a_table_is_light(device: Opener) -> None:
-    """A table needs at most 150 kB of compressed script; with the front page before it, under 160."""
+    """A table needs at most 150 kB of compressed script; with the front page and its puzzles before it, under 163."""
     page = device("/credits")
     scripts: set[str] = set()
     page.on("response", lambda got: scripts.add(got.url) if got.url.endswith(".js") else None)
     page.goto("/")
     play_now(page, "relics")
     page.wait_for_load_state("networkidle")
-    assert 0 < compressed(scripts) < 160_000
+    assert 0 < compressed(scripts) < 163_000
     scripts.clear()
     page.reload()
     page.wait_for_load_state("networkidle")

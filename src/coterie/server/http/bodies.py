@@ -6,7 +6,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from coterie.analysis.results import Analysis
+from coterie.analysis.results import Analysis, Chance
+from coterie.analysis.second_tries import Verdict
 from coterie.server.wire.messages import Mode, Options, RoomPicture, RoomState
 from coterie.table.wire import Encoded, JsonObject, Words
 
@@ -388,6 +389,191 @@ class Analysed(Reply, frozen=True):
     analysis: Encoded[Analysis] | None = None
 
 
+class Mistake(Reply, frozen=True):
+    """A decision that cost something: the input it began with, what it is called, how much it cost, and what was
+    answered. What would have been better is not in it. `unit`: one answer, or a whole turn."""
+
+    step: int
+    mark: str
+    loss: float
+    where: Words
+    prompt: Words
+    played: Words
+    chance: float
+    unit: Literal["answer", "turn"]
+
+
+class Mistakes(Reply, frozen=True):
+    """`state` of the analysis: while it runs, more may come."""
+
+    state: AnalysisState
+    mistakes: tuple[Mistake, ...]
+
+
+class MistakeTable(Body, frozen=True):
+    """The table just before a mistake of a seat."""
+
+    step: int
+    seat: int
+    name: str | None = None
+    key: str | None = None
+    token: bool = False
+
+
+class SecondTry(Body, frozen=True):
+    """What somebody would answer now."""
+
+    step: int
+    seat: int
+    answer: Any
+
+
+class MistakeShown(Body, frozen=True):
+    """Show what would have been better."""
+
+    step: int
+    seat: int
+
+
+class TriedAnswer(Reply, frozen=True):
+    """An answer that was compared; `played`: the one that was given in the game."""
+
+    words: Words
+    chance: Chance
+    played: bool
+
+
+class BetterAnswer(Reply, frozen=True):
+    """The best answer (of a turn, its first one), why it is, and what else was compared."""
+
+    answer: Any
+    why: Words
+    answers: tuple[TriedAnswer, ...]
+
+
+class SecondTryJudged(Reply, frozen=True):
+    """`best` and `better` come only with an answer that is as good as the best."""
+
+    verdict: Verdict
+    chance: Chance
+    best: float | None
+    better: BetterAnswer | None
+
+
+# --- puzzles -----------------------------------------------------------------------------------------------------
+
+
+class PuzzleLine(Reply, frozen=True):
+    """A puzzle on a list; `number` counts those of its game, the easiest first."""
+
+    id: str
+    game: str
+    kind: Literal["deduction", "move"]
+    level: Literal["easy", "medium", "hard"]
+    number: int
+    people: int
+    question: Words
+
+
+class Puzzles(Reply, frozen=True):
+    puzzles: tuple[PuzzleLine, ...]
+
+
+class DailyPuzzle(Reply, frozen=True):
+    """A puzzle and its table, as the solver sees it."""
+
+    puzzle: PuzzleLine
+    view: JsonObject
+
+
+class PuzzlesOfTheDay(Reply, frozen=True):
+    day: str
+    puzzles: tuple[DailyPuzzle, ...]
+
+
+class Clue(Reply, frozen=True):
+    """A line of evidence, and the people it is about."""
+
+    kind: str
+    words: Words
+    people: tuple[int, ...]
+
+
+class PuzzleTask(Reply, frozen=True):
+    """A puzzle as it is set: what is asked, from which seat, what has to be assumed, and what is shown. Its answer is
+    not in it. `find`: how many people have to be named; `ways`: how many ways there are to choose them."""
+
+    puzzle: PuzzleLine
+    rule: Words
+    seat: int
+    find: int
+    ways: int
+    marks: tuple[str, ...]
+    """What to call those who are looked for, and the others."""
+    clues: tuple[Clue, ...]
+    people: tuple[str, ...]
+    clauses: tuple[str, ...]
+    pack: str
+    view: JsonObject
+
+
+class PuzzleAnswer(Body, frozen=True):
+    """Of a deduction, the seats that are named; of a move, the answer as a table would be given it."""
+
+    answer: tuple[Any, ...]
+
+
+class PuzzleOption(Reply, frozen=True):
+    answer: Any
+    words: Words
+    chance: float
+
+
+class PuzzleSolution(Reply, frozen=True):
+    """The answer, why it is so, the rules behind it, and what every other answer was worth, where that was measured."""
+
+    answer: tuple[Any, ...]
+    sentences: tuple[Words, ...]
+    clauses: tuple[str, ...]
+    options: tuple[PuzzleOption, ...]
+
+
+class PuzzleChecked(Reply, frozen=True):
+    """`words`: how good a wrong answer is, where that was measured."""
+
+    right: bool
+    words: Words
+    solution: PuzzleSolution | None = None
+
+
+class PuzzleStep(Body, frozen=True):
+    """Which help, from 0 on."""
+
+    step: int
+
+
+class PuzzleHelp(Reply, frozen=True):
+    words: Words
+
+
+class PuzzleGivenUp(Body, frozen=True):
+    """Show the solution."""
+
+    give_up: bool = True
+
+
+class PuzzleTable(Body, frozen=True):
+    """A table at the puzzle's position. `play_on`: with bots that go on from there; without it nobody moves but you."""
+
+    play_on: bool = False
+    name: str | None = None
+    key: str | None = None
+    token: bool = False
+
+
+# --- rules and lessons -------------------------------------------------------------------------------------------
+
+
 class RulePart(Reply, frozen=True):
     """A piece of a clause: plain text, the reason of a ruling, or the mark of something reconstructed."""
 
@@ -498,6 +684,8 @@ REQUESTS: tuple[type[Body], ...] = (
         Start,
     ),
     *(Rematch, AgreeToWait, Claim, Branch, Report, Learn),
+    *(MistakeTable, SecondTry, MistakeShown),
+    *(PuzzleAnswer, PuzzleStep, PuzzleGivenUp, PuzzleTable),
 )
 REPLIES: tuple[type[Any], ...] = (
     *(
@@ -517,4 +705,6 @@ REPLIES: tuple[type[Any], ...] = (
         Scenes,
         Lessons,
     ),
+    *(Mistakes, SecondTryJudged, BetterAnswer),
+    *(Puzzles, PuzzlesOfTheDay, PuzzleTask, PuzzleChecked, PuzzleHelp, PuzzleSolution),
 )

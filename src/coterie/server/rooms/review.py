@@ -273,8 +273,10 @@ def introduced(players: Sequence[Player]) -> tuple[Player, ...]:
     )
 
 
-async def branch(house: House, room: Room, token: str, origin: str, wish: bodies.Branch) -> tuple[Room, Seat]:
-    """Continue a finished game from one point, on one seat, against bots."""
+async def branch(
+    house: House, room: Room, token: str, origin: str, wish: bodies.Branch, *, paused: bool = False
+) -> tuple[Room, Seat]:
+    """Continue a finished game from one point, on one seat, against bots; `paused`: only to look at it."""
     record = await finished(room)
     head = record.head
     if not 0 <= wish.step <= len(record.inputs):
@@ -283,7 +285,8 @@ async def branch(house: House, room: Room, token: str, origin: str, wish: bodies
         raise Denied(404, f"There is no seat {wish.seat}", f"0 to {head.seats - 1}")
     game = room_data.game_called(head.game)
     spec = wish.bots or bot_catalogue.strongest(game)
-    room_data.check_bot(room.data, wish.seat, spec)
+    if not paused:
+        room_data.check_bot(room.data, wish.seat, spec)
     me = Player(room_data.clean_name(wish.name or DEFAULT_NAME), HUMAN)
     players = [me if seat == wish.seat else Player(each.name, spec) for seat, each in enumerate(head.players)]
     twin = Record(msgspec.structs.replace(head, players=tuple(players), begun=begun()))
@@ -298,7 +301,7 @@ async def branch(house: House, room: Room, token: str, origin: str, wish: bodies
     await _go(house, replay, len(twin.inputs))
     if replay.state.result is not None:
         raise Denied(409, "The game is over at that point", "an earlier one")
-    made = await keep(house, origin, twin, "playing", (token, wish.seat), branch_of=room.code)
+    made = await keep(house, origin, twin, "playing", (token, wish.seat), branch_of=room.code, paused=paused)
     return made, wish.seat
 
 
@@ -323,6 +326,7 @@ async def keep(
     state: Literal["playing", "over"],
     holder: tuple[str, Seat] | None,
     branch_of: str | None = None,
+    paused: bool = False,
 ) -> Room:
     head = record.head
     token, held = (None, None) if holder is None else holder
@@ -335,6 +339,7 @@ async def keep(
         data = RoomData(code, head.game, dict(head.options), seats, token, head.pack_text, state=state)
         data.pack_digest = head.pack or None
         data.branch_of = branch_of
+        data.paused = paused
         return data
 
     def also(connection: Connection, data: RoomData) -> None:

@@ -326,9 +326,19 @@ class Previewed(_Sent, frozen=True, tag="preview"):
     alone: bool
 
 
+class HintedAnswer(msgspec.Struct, frozen=True):
+    """An answer that was tried in imagined games: how often the seat won after it, with 95 % bounds."""
+
+    answer: Any
+    words: Words
+    chance: float
+    low: float
+    high: float
+
+
 class Hinted(_Sent, frozen=True, tag="hint"):
     """What the strongest bot would answer here, knowing no more than this seat, and why; null if it would
-    stay silent.
+    stay silent. `answers` are the best and its runners-up, where they were compared in so many `worlds`.
     """
 
     key: str
@@ -336,6 +346,8 @@ class Hinted(_Sent, frozen=True, tag="hint"):
     answer: Any
     bot: str
     why: Words
+    answers: tuple[HintedAnswer, ...] = ()
+    worlds: int = 0
 
 
 class Pong(_Sent, frozen=True, tag="pong"):

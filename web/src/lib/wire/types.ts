@@ -123,6 +123,13 @@ export interface Beliefs {
   truth: boolean[];
 }
 
+/** The best answer (of a turn, its first one), why it is, and what else was compared. */
+export interface BetterAnswer {
+  answer: unknown;
+  why: (string | Mention)[];
+  answers: TriedAnswer[];
+}
+
 /** Options that change together, with a number that stands for them from then on. */
 export interface Block {
   block: number;
@@ -209,12 +216,25 @@ export interface Clock {
   paused: boolean;
 }
 
+/** A line of evidence, and the people it is about. */
+export interface Clue {
+  kind: string;
+  words: (string | Mention)[];
+  people: number[];
+}
+
 /** What a sentence was counted from: in how many of `worlds` it happened after the better and after the given answer. */
 export interface Counts {
   what: string;
   worlds: number;
   better: number;
   played: number;
+}
+
+/** A puzzle and its table, as the solver sees it. */
+export interface DailyPuzzle {
+  puzzle: PuzzleLine;
+  view: AnyView;
 }
 
 /** One decision of one seat: an answer, or a whole turn where its answers belong together. */
@@ -313,7 +333,7 @@ export interface Hint {
   ask: number;
 }
 
-/** What the strongest bot would answer here, knowing no more than this seat, and why; null if it would stay silent. */
+/** What the strongest bot would answer here, knowing no more than this seat, and why; null if it would stay silent. `answers` are the best and its runners-up, where they were compared in so many `worlds`. */
 export interface Hinted {
   n: number;
   type: "hint";
@@ -322,6 +342,17 @@ export interface Hinted {
   answer: unknown;
   bot: string;
   why: (string | Mention)[];
+  answers: HintedAnswer[];
+  worlds: number;
+}
+
+/** An answer that was tried in imagined games: how often the seat won after it, with 95 % bounds. */
+export interface HintedAnswer {
+  answer: unknown;
+  words: (string | Mention)[];
+  chance: number;
+  low: number;
+  high: number;
 }
 
 /** The reply to joining. `token` is only for a program that asked for it; a browser has it in a cookie it cannot read. */
@@ -444,6 +475,39 @@ export interface Mine {
   state: "open" | "over" | "playing";
   your_move: boolean;
   headline: (string | Mention)[];
+}
+
+/** A decision that cost something: the input it began with, what it is called, how much it cost, and what was answered. What would have been better is not in it. `unit`: one answer, or a whole turn. */
+export interface Mistake {
+  step: number;
+  mark: string;
+  loss: number;
+  where: (string | Mention)[];
+  prompt: (string | Mention)[];
+  played: (string | Mention)[];
+  chance: number;
+  unit: "answer" | "turn";
+}
+
+/** Show what would have been better. */
+export interface MistakeShown {
+  step: number;
+  seat: number;
+}
+
+/** The table just before a mistake of a seat. */
+export interface MistakeTable {
+  step: number;
+  seat: number;
+  name?: string | null;
+  key?: string | null;
+  token?: boolean;
+}
+
+/** `state` of the analysis: while it runs, more may come. */
+export interface Mistakes {
+  state: "done" | "failed" | "none" | "running" | "waiting";
+  mistakes: Mistake[];
 }
 
 /** One step of a finished game from one viewpoint: the view after input `step`, the events that led there, and who moved. */
@@ -667,6 +731,89 @@ export interface PutBot {
   seat?: number | null;
 }
 
+/** Of a deduction, the seats that are named; of a move, the answer as a table would be given it. */
+export interface PuzzleAnswer {
+  answer: unknown[];
+}
+
+/** `words`: how good a wrong answer is, where that was measured. */
+export interface PuzzleChecked {
+  right: boolean;
+  words: (string | Mention)[];
+  solution: PuzzleSolution | null;
+}
+
+/** Show the solution. */
+export interface PuzzleGivenUp {
+  give_up?: boolean;
+}
+
+export interface PuzzleHelp {
+  words: (string | Mention)[];
+}
+
+/** A puzzle on a list; `number` counts those of its game, the easiest first. */
+export interface PuzzleLine {
+  id: string;
+  game: string;
+  kind: "deduction" | "move";
+  level: "easy" | "hard" | "medium";
+  number: number;
+  people: number;
+  question: (string | Mention)[];
+}
+
+export interface PuzzleOption {
+  answer: unknown;
+  words: (string | Mention)[];
+  chance: number;
+}
+
+/** The answer, why it is so, the rules behind it, and what every other answer was worth, where that was measured. */
+export interface PuzzleSolution {
+  answer: unknown[];
+  sentences: ((string | Mention)[])[];
+  clauses: string[];
+  options: PuzzleOption[];
+}
+
+/** Which help, from 0 on. */
+export interface PuzzleStep {
+  step: number;
+}
+
+/** A table at the puzzle's position. `play_on`: with bots that go on from there; without it nobody moves but you. */
+export interface PuzzleTable {
+  play_on?: boolean;
+  name?: string | null;
+  key?: string | null;
+  token?: boolean;
+}
+
+/** A puzzle as it is set: what is asked, from which seat, what has to be assumed, and what is shown. Its answer is not in it. `find`: how many people have to be named; `ways`: how many ways there are to choose them. */
+export interface PuzzleTask {
+  puzzle: PuzzleLine;
+  rule: (string | Mention)[];
+  seat: number;
+  find: number;
+  ways: number;
+  marks: string[];
+  clues: Clue[];
+  people: string[];
+  clauses: string[];
+  pack: string;
+  view: AnyView;
+}
+
+export interface Puzzles {
+  puzzles: PuzzleLine[];
+}
+
+export interface PuzzlesOfTheDay {
+  day: string;
+  puzzles: DailyPuzzle[];
+}
+
 export interface Ready {
   ready?: boolean;
   seat?: number | null;
@@ -809,6 +956,21 @@ export interface Scenes {
   views: AnyView[];
 }
 
+/** What somebody would answer now. */
+export interface SecondTry {
+  step: number;
+  seat: number;
+  answer: unknown;
+}
+
+/** `best` and `better` come only with an answer that is as good as the best. */
+export interface SecondTryJudged {
+  verdict: "best" | "better" | "enough" | "same" | "worse";
+  chance: Chance;
+  best: number | null;
+  better: BetterAnswer | null;
+}
+
 export interface Server {
   version: string;
   now: number;
@@ -898,6 +1060,13 @@ export interface Tried {
   answers: unknown[];
   words: string;
   chance: Chance;
+}
+
+/** An answer that was compared; `played`: the one that was given in the game. */
+export interface TriedAnswer {
+  words: (string | Mention)[];
+  chance: Chance;
+  played: boolean;
 }
 
 /** The state of undo. `may`: this seat has an answer that it could ask to undo. `proposal`: what the table is voting on. `declined`: the last proposal, if the table did not agree. */

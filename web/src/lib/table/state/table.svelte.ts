@@ -164,6 +164,9 @@ export class TableState {
    * clause that refused it. */
   answered: ((kind: string, answer: unknown, refused: string | null) => void) | null = null;
 
+  /** Where answers are judged instead of given, as in puzzles: what judges one, and says what is wrong with it. */
+  judge: ((ask: Ask, answer: unknown) => Promise<Words>) | null = null;
+
   /** An answer of this seat is under way. */
   giving = $state(false);
   /** A shared device: the screen is hidden before anything is sent. */
@@ -171,7 +174,14 @@ export class TableState {
 
   /** Send an answer. */
   async give(ask: number, answer: unknown): Promise<Reply> {
-    const kind = this.asks.find((each) => each.id === ask)?.kind;
+    const asked = this.asks.find((each) => each.id === ask);
+    const kind = asked?.kind;
+    if (this.judge && asked) {
+      const why = await this.judge(asked, answer);
+      return why.length
+        ? { n: 0, type: "refused", key: null, ask, clause: "", why, gone: false }
+        : { n: 0, type: "done", key: "" };
+    }
     this.giving = true;
     this.timeline.skip(); // someone who answers has seen enough of what came before
     if (this.curtained) await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
