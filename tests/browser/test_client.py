@@ -113,7 +113,7 @@ def test_a_reload_and_a_new_page_keep_seat_and_state(device: Opener) -> None:
     play_now(page, "relics")
     answer_once(page)
     page.get_by_role("tab", name="Log").click()
-    page.wait_for_selector(".log .line")
+    page.wait_for_selector(".log .paragraph")
     page.reload()
     page.wait_for_selector(BAR)
     expect(page.locator("[data-thing='seat:0']").first).to_contain_text("You")
@@ -166,7 +166,7 @@ def test_an_answer_on_a_dropped_line_is_given_once(device: Opener) -> None:
     state["deaf"] = True
     page.locator(".deed .gold:enabled").first.click()
     page.get_by_role("tab", name="Log").click()
-    page.wait_for_selector(".log .line")
+    page.wait_for_selector(".log .paragraph")
     expect(page.locator(".banner.offline")).to_have_count(0)
     page.wait_for_selector(STILL)
     while len(sent) < 2:  # said again, once the line is up; the patience of all tests ends this one too

@@ -407,8 +407,11 @@ def claim(server: Running, code: str, seat: int) -> None:
     server.in_loop(lambda: table.submit_and_wait(seat, ask.id, written))
 
 
-def test_the_review_opens_with_your_own_eyes_and_says_how_you_did(browser: Browser, friends: Running) -> None:
-    with party(browser, friends, "inquisition", {"Anna": "wide", "Bea": "phone"}, 5) as group:
+@pytest.mark.parametrize(("game", "seats"), [("inquisition", 5), ("succession", 8)])
+def test_the_review_opens_with_your_own_eyes_and_says_how_you_did(
+    browser: Browser, friends: Running, game: str, seats: int
+) -> None:
+    with party(browser, friends, game, {"Anna": "wide", "Bea": "phone"}, seats) as group:
         group.look()
         finish(friends, group.code)
         winners = live(friends, group.code).table.state.result
@@ -417,11 +420,12 @@ def test_the_review_opens_with_your_own_eyes_and_says_how_you_did(browser: Brows
             page.locator(".end h1").wait_for()
             page.get_by_role("link", name=re.compile("Review")).click()
             title = page.locator(".review .result h2")
-            expect(title).to_have_text(re.compile("^You won" if seat in winners.winners else "^You lost"))
+            said = "^You won" if seat in winners.winners else "^You lost" if winners.winners else "^Nobody won"
+            expect(title).to_have_text(re.compile(said))
             expect(page.locator(".eyes [aria-pressed=true]")).to_have_attribute(
                 "aria-label", f"{('Anna', 'Bea')[seat]}'s view"
             )
-            shot(page, f"review-{seat}")
+            shot(page, f"review-{game}-{seat}")
         stranger = browser.new_page(base_url=friends.address)
         stranger.goto(f"/{group.code}/review")
         expect(stranger.locator(".eyes [aria-pressed=true]")).to_have_text("Table")
@@ -685,3 +689,217 @@ def test_a_late_friend_gets_a_bots_seat_when_everybody_agrees(browser: Browser, 
         expect(anna.locator(".talk")).to_contain_text(f"(Dora has taken over {falk}'s seat.)")
         expect(anna.locator(".stage [data-thing='seat:3']").first).to_contain_text("Dora")
         expect(dora.get_by_role("button", name="Take a seat")).to_have_count(0)
+
+
+# --- 3.2 mute, hide, kick; 3.3 faces --------------------------------------------------------------------------------
+
+
+def say(page: Page, text: str) -> None:
+    page.get_by_label("Say something to the table").fill(text)
+    page.get_by_role("button", name="Say", exact=True).click()
+
+
+def test_mute_and_hide_are_for_one_device(browser: Browser, friends: Running) -> None:
+    with party(browser, friends, "inquisition", {"Anna": "wide", "Bea": "small"}, 5) as group:
+        group.look()
+        anna, bea = group["Anna"], group["Bea"]
+        bea.get_by_role("button", name=re.compile("^Talk")).click()
+        talk = bea.get_by_role("dialog", name="Talk")
+        say(bea, "first words")
+        say(bea, "second words")
+        anna.get_by_role("tab", name="Talk").click()
+        anna.locator(".talk button.bubble", has_text="first words").click()
+        anna.get_by_role("button", name="Hide").click()
+        expect(anna.locator(".talk")).not_to_contain_text("first words")
+        expect(anna.locator(".talk")).to_contain_text("second words")
+        menu(anna, "Players")
+        players = anna.get_by_role("dialog", name="Players")
+        players.get_by_role("button", name="Mute Bea").click()
+        shot(anna, "players-wide")
+        anna.keyboard.press("Escape")
+        expect(anna.locator(".talk")).not_to_contain_text("second words")
+        anna.reload()
+        anna.get_by_role("tab", name="Talk").click()
+        expect(anna.locator(".talk")).not_to_contain_text("words")
+        expect(talk).to_contain_text("first words")
+        menu(anna, "Players")
+        players.get_by_role("button", name="Unmute Bea").click()
+        anna.keyboard.press("Escape")
+        expect(anna.locator(".talk")).to_contain_text("second words")
+
+
+def test_a_freed_seat_leaves_its_guest_no_live_button(browser: Browser, friends: Running) -> None:
+    with party(browser, friends, "relics", {"Anna": "wide", "Bea": "small", "Cem": "phone"}, 3) as group:
+        anna, bea, cem = group["Anna"], group["Bea"], group["Cem"]
+        menu(anna, "Players")
+        anna.get_by_role("button", name="Free Bea's seat").click()
+        question = anna.get_by_role("dialog", name="Free this seat?")
+        shot(anna, "free-seat-wide")
+        question.get_by_role("button", name="Keep it").click()
+        assert friends.house.rooms[group.code].data.proposal is None
+        anna.get_by_role("button", name="Free Bea's seat").click()
+        question.get_by_role("button", name="Free the seat").click()
+        anna.keyboard.press("Escape")
+        for page in (cem, bea):
+            page.locator(".banner").get_by_role("button", name="Agree").click()
+        expect(bea.get_by_role("heading", name="You're no longer at this table")).to_be_visible()
+        expect(bea.locator(".bar, .banner")).to_have_count(0)
+        shot(bea, "kicked-small")
+        bea.get_by_role("button", name="Watch").click()
+        bea.locator(BAR).wait_for()
+        assert bea.locator(".deed .gold").count() == 0
+
+
+def test_leaving_the_table_is_asked_about(browser: Browser, friends: Running) -> None:
+    with party(browser, friends, "relics", {"Anna": "small"}, 2) as group:
+        page = group["Anna"]
+        menu(page, "Leave the table")
+        question = page.get_by_role("dialog", name="Leave the table?")
+        shot(page, "leave-small")
+        question.get_by_role("button", name="Stay").click()
+        assert not friends.house.rooms[group.code].data.left
+        menu(page, "Leave the table")
+        question.get_by_role("button", name="Leave").click()
+        page.wait_for_url(re.compile("/$"))
+        assert friends.house.rooms[group.code].data.left == [0]
+
+
+FACES = """() => {
+  window.faces = [];
+  const note = (node) => {
+    const face = node.querySelector?.('[data-face]') ?? (node.matches?.('[data-face]') ? node : null);
+    if (face) window.faces.push(face.dataset.face);
+  };
+  new MutationObserver(found => found.forEach(each => each.addedNodes.forEach(note)))
+    .observe(document.body, { childList: true, subtree: true });
+}"""
+"""Note every face that appears, however short it stays."""
+
+
+def test_faces_float_from_a_seat_six_a_minute_unless_somebody_hides_them(browser: Browser, friends: Running) -> None:
+    with (
+        party(browser, friends, "inquisition", {"Anna": "wide", "Bea": "small", "Cem": "phone"}, 5) as group,
+        newcomer(browser, friends, f"{group.code}/screen", "", "wide") as tv,
+    ):
+        group.look()
+        anna, bea, cem = group["Anna"], group["Bea"], group["Cem"]
+        cem.goto("/settings")
+        cem.get_by_role("switch", name="Reactions").click()
+        cem.goto(f"/{group.code}")
+        cem.locator(BAR).wait_for()
+        tv.locator(".shared .drawing [data-thing]").first.wait_for()
+        for page in (anna, cem, tv):
+            page.evaluate(FACES)
+        bea.get_by_role("button", name=re.compile("^Talk")).click()
+        row = bea.get_by_role("group", name="Make a face")
+        shot(bea, "faces-small")
+        row.get_by_role("button", name="laughing").click()
+        for page in (anna, tv):
+            page.wait_for_function("() => window.faces.includes('laughing')")
+        shot(tv, "faces-tv")
+        for _ in range(5):
+            row.get_by_role("button", name="angry").click()
+        expect(row).to_contain_text("Again in")
+        expect(row.get_by_role("button", name="glad")).to_be_disabled()
+        anna.wait_for_function("() => window.faces.includes('angry')")
+        assert cem.evaluate("window.faces") == []
+
+
+def test_public_talk_is_on_the_shared_screen_and_no_whisper(browser: Browser, friends: Running) -> None:
+    with (
+        party(browser, friends, "succession", {"Anna": "wide", "Bea": "small"}, 8) as group,
+        newcomer(browser, friends, f"{group.code}/screen", "", "wide") as tv,
+    ):
+        group.look()
+        anna, bea = group["Anna"], group["Bea"]
+        tv.locator(".shared .drawing [data-thing]").first.wait_for()
+        say(anna, "Hello, everybody")
+        expect(tv.locator(".bubble.chat")).to_have_text("Hello, everybody")
+        expect(tv.locator(".said")).to_contain_text("Hello, everybody")
+        anna.get_by_label("Who hears it").select_option(label="Bea only")
+        anna.get_by_label("Whisper to Bea only").fill("a secret")
+        anna.get_by_label("Whisper to Bea only").press("Enter")
+        bea.locator(".bubble.whisper").wait_for()
+        shot(tv, "talk-tv")
+        assert "a secret" not in tv.content()
+
+
+def test_on_a_small_phone_the_talk_has_the_whole_height_and_options_wrap(browser: Browser, friends: Running) -> None:
+    people = {"Anna": "small", "Bea": "phone"}
+    with party(browser, friends, "succession", people, 8) as group:
+        group.look()
+        anna, bea = group["Anna"], group["Bea"]
+        for page in (anna, bea):
+            expect(page.locator(f"{BAR} h2")).to_contain_text("No offers open.")
+            assert page.evaluate(SIDEWAYS) == []
+        shot(anna, "bar-small")
+        shot(bea, "bar-phone")
+        for page in (anna, bea):
+            page.get_by_role("button", name=re.compile("^Talk")).click()
+        talk = anna.get_by_role("dialog", name="Talk")
+        box = talk.bounding_box()
+        assert box is not None
+        assert box["height"] > 640 - 60
+        shot(anna, "talk-small")
+        talk = bea.get_by_role("dialog", name="Talk")
+        before = talk.bounding_box()
+        grip = talk.get_by_role("button", name="Pull it up")
+        at = grip.bounding_box()
+        assert before is not None
+        assert at is not None
+        bea.mouse.move(at["x"] + at["width"] / 2, at["y"] + 10)
+        bea.mouse.down()
+        bea.mouse.move(at["x"] + at["width"] / 2, at["y"] - 120, steps=4)
+        bea.mouse.up()
+        talk.get_by_role("button", name="Make it smaller").wait_for()
+        after = talk.bounding_box()
+        assert after is not None
+        assert after["height"] > before["height"] + 100
+        shot(bea, "talk-pulled-phone")
+
+
+SIDEWAYS = """() => [...document.querySelectorAll('.saying *')].filter(each => each.scrollWidth > each.clientWidth + 1
+  && ['auto', 'scroll'].includes(getComputedStyle(each).overflowX)).map(each => each.className)"""
+"""What scrolls sideways within the middle of the bar."""
+
+
+# --- one device passed around in Succession -------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server whose clocks run fast, so that mingling is over in seconds."""
+    with running(settings(tmp_path_factory.mktemp("hurried"), speed=60.0, look=600_000)) as found:
+        yield found
+
+
+@pytest.mark.parametrize("tribunals", [1, pytest.param(100, marks=pytest.mark.slow)])
+def test_succession_on_one_device(browser: Browser, hurried: Running, tribunals: int) -> None:
+    """Mingling, tribunals and the last names, through one tribunal or to the crown: nobody's clock runs out under the
+    curtain."""
+    with one_device(browser, hurried, "succession", 8) as (page, code):
+        table = live(hurried, code).table
+        taken = False
+        while table.state.result is None and table.state.view(None).tribunal <= tribunals:
+            page.wait_for_selector(f"{LYING}, {CURTAIN}, .end h1")
+            if page.locator(".end h1").count():
+                break
+            if page.locator(CURTAIN).count():
+                assert not live(hurried, code).clock.runs
+                expect(page.locator(".curtain")).to_contain_text("Clock paused")
+                shot(page, "handed-tribunal-phone")
+                page.locator(CURTAIN).click()
+                page.wait_for_selector(f"{BAR} .deed, .end h1")
+                answer_whole(page)
+            elif not taken:
+                taken = True
+                page.get_by_role("button", name="I am Ben").click()
+                page.get_by_role("button", name="Put it back").wait_for()
+                shot(page, "handed-mingling-phone")
+                page.get_by_role("button", name="Put it back").click()
+            elif table.state.view(None).tribunal >= tribunals:
+                break  # mingling again after the last one that is wanted
+            else:
+                page.wait_for_selector(f"{CURTAIN}, .end h1")
+        assert taken
+        assert not [entry for entry in table.record.inputs if isinstance(entry, Tick) and late(table, entry)]

@@ -56,8 +56,9 @@ def test_while_it_is_played_no_truth_stands_beside_a_claim(still: Running, watch
     for client in (clients[0], None):
         page = watched(client).page
         page.goto(f"/{code}")
-        page.get_by_role("tab", name="Claims").click()
-        expect(page.locator(".claims tbody tr")).to_have_count(len(live(still, code).table.state.view(None).claims))
+        page.get_by_role("tab", name="Talk").click()
+        page.get_by_role("radio", name="Claims").click()
+        expect(page.locator(".talk .claim")).to_have_count(len(live(still, code).table.state.view(None).claims))
         assert not any(said in page.content() for said in ("✓ true", "✗ not so", "✗ a lie", "✗ mistaken"))
 
 

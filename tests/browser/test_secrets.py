@@ -26,7 +26,7 @@ MOMENTS = {"relics": 25, "inquisition": 30, "succession": 60, "triora": 20, "are
 
 
 def visit(recorded: Recorded, path: str) -> dict[str, list[str]]:
-    """Load the page and look into every corner of it: log, talk, claims, the secret of its seat, why not."""
+    """Load the page and look into every corner of it: log, talk, the secret of its seat, why not."""
     page = recorded.page
     recorded.leave()
     recorded.forget()
@@ -35,7 +35,7 @@ def visit(recorded: Recorded, path: str) -> dict[str, list[str]]:
     page.wait_for_load_state("networkidle")
     at_rest(page)
     recorded.look()
-    for tab in ("Talk", "Claims"):
+    for tab in ("Log", "Talk"):
         if page.get_by_role("tab", name=tab).count():
             page.get_by_role("tab", name=tab).click()
             recorded.look()

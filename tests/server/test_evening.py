@@ -138,3 +138,31 @@ def test_the_first_no_ends_a_proposed_pause_and_names_who_said_it(friends: Runni
         told = sockets[0].until("undo")
     assert told["proposal"] is None
     assert told["declined"] == {"what": "pause", "by": 2}
+
+
+def test_six_faces_a_minute_are_shown_to_everyone_and_stored_nowhere(friends: Running) -> None:
+    clients, code = table(friends, "relics", 2, 2)
+    mine, theirs = (client.socket(code, seat=seat) for seat, client in enumerate(clients))
+    watching = friends.client().socket(code)
+    for _ in range(6):
+        assert mine.ask("react", face="laughing")["type"] == "done"
+    for socket in (mine, theirs, watching):
+        found = socket.until("reaction") if socket is not mine else {"seat": 0, "face": "laughing"}
+        assert (found["seat"], found["face"]) == (0, "laughing")
+    refused = mine.ask("react", face="laughing")
+    assert refused["type"] == "refused"
+    assert refused["why"][0].startswith("Again in 0:")
+    assert theirs.ask("react", face="angry")["type"] == "done", "each seat has its own six"
+    assert watching.ask("react", face="glad")["type"] == "refused", "spectators make none"
+    live = friends.house.rooms[code].live
+    assert live is not None
+    assert not live.table.record.inputs
+    assert friends.house.rooms[code].chats == []
+
+
+def test_a_face_that_is_sent_twice_is_made_once(friends: Running) -> None:
+    clients, code = table(friends, "relics", 2, 2)
+    mine = clients[0].socket(code, seat=0)
+    for _ in range(2):
+        mine.ask("react", key="once", face="glad")
+    assert len(friends.house.rooms[code].reactions.made[0]) == 1

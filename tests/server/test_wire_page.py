@@ -53,6 +53,8 @@ def session(server: Running) -> dict[str, Any]:
     theirs.until("news")
     say("chat", "chat", text="Good luck!")
     sent["chat"] = next(each for each in sent["between chat"] if each["type"] == "chat")
+    say("react", "react", face="glad")
+    sent["reaction"] = next(each for each in sent["between react"] if each["type"] == "reaction")
     say("note", "note", text="Kim likes corners")
     sent["notes"] = next(each for each in sent["between note"] if each["type"] == "notes")
     theirs.answer("0")

@@ -1,6 +1,7 @@
 """What all rulebooks have in common: State, Step, Ask, Thread, Event, Clause. It knows no game."""
 
 from coterie.kernel.advice import Advice
+from coterie.kernel.afterwards import Lie, Part
 from coterie.kernel.answers import Amount, Form, One, Option, Order, Shape, Some, Space, Thing
 from coterie.kernel.asks import Ask, OpenAsk
 from coterie.kernel.chance import RandomSource, Seed, SeededRandom, shuffle
@@ -48,6 +49,7 @@ __all__ = [
     "Goal",
     "ImpossibleState",
     "InvalidSetting",
+    "Lie",
     "Measures",
     "Misfit",
     "Name",
@@ -58,6 +60,7 @@ __all__ = [
     "Order",
     "Outcome",
     "Outlook",
+    "Part",
     "Question",
     "RandomSource",
     "Refused",

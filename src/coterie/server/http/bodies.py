@@ -132,6 +132,10 @@ class Mine(Reply, frozen=True):
     state: RoomState
     your_move: bool
     headline: Words
+    since: int | None = None
+    """When the last move was made, in milliseconds since 1970; null before the first."""
+    patient: bool = False
+    """People take their time: the game may last days."""
 
 
 class MyRematch(Reply, frozen=True):
@@ -152,6 +156,71 @@ class MyRematch(Reply, frozen=True):
 class MyGames(Reply, frozen=True):
     games: tuple[Mine, ...]
     rematches: tuple[MyRematch, ...] = ()
+
+
+class LieCount(Reply, frozen=True):
+    """Lies of one game, as one seat told and heard them: `told` in all, `countable` those of which it can be counted
+    who acted on them, and of these `believed` by somebody. Of those that others told and that can be counted, `heard`
+    in all, `fell_for` those this seat acted on."""
+
+    told: int
+    countable: int
+    believed: int
+    heard: int
+    fell_for: int
+
+
+class PlayedGame(Reply, frozen=True):
+    """A finished game of this device. `seat` is null, and the result "shared", where it had several seats: one device
+    that was passed around. `ended`: the table agreed to end it early."""
+
+    code: str
+    game: str
+    title: str
+    seat: int | None
+    ended: int
+    seconds: int | None
+    result: Literal["won", "lost", "drawn", "ended", "shared"]
+    left: bool
+    """Whether somebody else, or a bot, played the seat to the end."""
+    group: str
+    """What wins are counted by: "as a Loyalist"; empty where all seats are alike."""
+    part: str
+    why: Words
+    people: tuple[Person, ...]
+    """The others who played."""
+    bots: int
+    lies: LieCount | None
+    practice: bool
+    """Played on from another game's position: no game of its own."""
+
+
+class History(Reply, frozen=True):
+    games: tuple[PlayedGame, ...]
+
+
+class TakeAlong(Body, frozen=True):
+    """A one-time code for all finished games of this device."""
+
+
+class Bring(Body, frozen=True):
+    """Hold the finished games of the device that made this code, too."""
+
+    code: str
+
+
+class Brought(Reply, frozen=True):
+    games: int
+
+
+class Forget(Body, frozen=True):
+    """Remove this device's names from everything that the server keeps."""
+
+
+class Forgotten(Reply, frozen=True):
+    """In how many rooms."""
+
+    games: int
 
 
 # --- a room ------------------------------------------------------------------------------------------------------
@@ -255,6 +324,17 @@ class SetOptions(Body, frozen=True):
     pack: str | None = None
     listed: bool | None = None
     programs: bool | None = None
+    patient: bool | None = None
+    """Take your time: for two to four players."""
+
+
+class LetStandIn(Body, frozen=True):
+    """In a game in which people take their time: agree that a bot plays for the absent seat until its person is back,
+    or take that back."""
+
+    absent: int
+    agree: bool = True
+    seat: int | None = None
 
 
 class SetSeats(Body, frozen=True):
@@ -683,7 +763,7 @@ REQUESTS: tuple[type[Body], ...] = (
         HandOver,
         Start,
     ),
-    *(Rematch, AgreeToWait, Claim, Branch, Report, Learn),
+    *(Rematch, AgreeToWait, Claim, Branch, Report, Learn, TakeAlong, Bring, Forget, LetStandIn),
     *(MistakeTable, SecondTry, MistakeShown),
     *(PuzzleAnswer, PuzzleStep, PuzzleGivenUp, PuzzleTable),
 )
@@ -693,6 +773,9 @@ REPLIES: tuple[type[Any], ...] = (
         Catalogue,
         Rooms,
         MyGames,
+        History,
+        Brought,
+        Forgotten,
         Joined,
         Transfer,
         Messages,

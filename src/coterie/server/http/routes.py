@@ -32,7 +32,7 @@ from coterie.server.http.auth import (
 from coterie.server.http.errors import Denied, no_seat
 from coterie.server.http.pages import squeezed
 from coterie.server.logs import fault
-from coterie.server.rooms import lobby, mistakes, puzzles, review
+from coterie.server.rooms import history, lobby, mistakes, puzzles, review
 from coterie.server.rooms.house import House
 from coterie.server.rooms.replay_stream import retold
 from coterie.server.rooms.room import Room
@@ -151,6 +151,41 @@ async def mine(call: Call) -> Response:
     if token_of(call.request) is None:
         give_token(call.house, call.request, made, tokens.new_token())
     return made
+
+
+async def my_history(call: Call) -> Response:
+    return answer(await history.my_games(call.house, call.digest))
+
+
+async def download_history(call: Call) -> Response:
+    if not call.house.replays.take(call.origin):
+        raise Denied(429, "Too many downloads from your address", "wait a few minutes")
+    body = await history.download(call.house, call.digest)
+    name = 'attachment; filename="coterie-games.zip"'
+    return Response(body, 200, {**NO_STORE, "content-disposition": name}, ZIP)
+
+
+async def take_along(call: Call) -> Response:
+    if call.digest is None:
+        raise no_seat()
+    return answer(await history.take_along(call.house, call.digest))
+
+
+async def bring_history(call: Call) -> Response:
+    check_guesses(call.house, call.request)
+    token, digest = call.pass_()
+    try:
+        made = answer(await history.bring(call.house, digest, call.body.code))
+    except Denied:
+        guessed(call.house, call.request)
+        raise
+    if token != token_of(call.request):
+        give_token(call.house, call.request, made, token)
+    return made
+
+
+async def forget(call: Call) -> Response:
+    return answer(await history.forget(call.house, call.digest))
 
 
 async def mine_stream(call: Call) -> Response:
@@ -523,7 +558,7 @@ def _openapi_json() -> bytes:
 # --- the table of routes -----------------------------------------------------------------------------------------
 
 
-JSON, LINES, TEXT = "application/json", "application/x-ndjson", "text/plain"
+JSON, LINES, TEXT, ZIP = "application/json", "application/x-ndjson", "text/plain", "application/zip"
 
 
 @dataclass(frozen=True, slots=True)
@@ -556,6 +591,11 @@ PATHS: tuple[Path, ...] = (
     Path("GET", "/api/packs/{digest}", pack, gives=bodies.PackText),
     Path("GET", "/api/mine", mine, gives=bodies.MyGames),
     Path("GET", "/api/mine/stream", mine_stream, media=LINES),
+    Path("GET", "/api/mine/games", my_history, gives=bodies.History),
+    Path("GET", "/api/mine/download", download_history, media=ZIP),
+    Path("POST", "/api/mine/take-along", take_along, bodies.TakeAlong, bodies.Transfer),
+    Path("POST", "/api/mine/bring", bring_history, bodies.Bring, bodies.Brought),
+    Path("POST", "/api/mine/forget", forget, bodies.Forget, bodies.Forgotten),
     Path("POST", "/api/play", play, bodies.Play, bodies.Joined),
     Path("GET", "/api/rooms", listed, gives=bodies.Rooms),
     Path("POST", "/api/rooms", make_room, bodies.MakeRoom, bodies.Joined),
@@ -610,6 +650,13 @@ PATHS: tuple[Path, ...] = (
         by_seat(lambda room, _, seat, body: lobby.transfer(room, seat, body.move)),
         bodies.GiveSeat,
         bodies.Transfer,
+    ),
+    Path(
+        "POST",
+        f"{ROOM}/stand-in",
+        by_seat(lambda room, token, _, body: lobby.let_stand_in(room, room.seats_of(token), body)),
+        bodies.LetStandIn,
+        RoomPicture,
     ),
     Path(
         "POST",

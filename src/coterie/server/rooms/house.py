@@ -7,7 +7,7 @@ import secrets
 import socket
 from collections import Counter
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, cast, get_args
 
 import structlog
 from sqlalchemy import Connection
@@ -37,6 +37,7 @@ from coterie.server.tables.bot_catalogue import AllBots
 from coterie.server.tables.bot_driver import Driver
 from coterie.server.tables.clock import GameClock, Now, steady, wall
 from coterie.server.tables.live_table import Live, record_of
+from coterie.server.wire.messages import Face
 from coterie.table.record import BadRecord
 
 LEASE_MS, LEASE_RENEWAL_MS = 15_000, 5_000
@@ -108,7 +109,9 @@ class House:
     async def open(self) -> None:
         await bot_catalogue.describe_installed(self.settings.think)
         if self.store.shared:
-            self.peers = PostgresPeers(self.store, self.owner, self.wall, self.read_room, self.presence_changed)
+            self.peers = PostgresPeers(
+                self.store, self.owner, self.wall, self.read_room, self.presence_changed, self.face_made
+            )
         self.peers.start()
         self.spawn(self._beats())
         self.spawn(self.thinkers.warm())
@@ -404,6 +407,11 @@ class House:
         """Someone connected or disconnected at another process."""
         if code in self.rooms:
             self.rooms[code].count_present()
+
+    def face_made(self, code: str, seat: Seat, face: str) -> None:
+        """Somebody connected to another process made a face."""
+        if code in self.rooms and face in get_args(Face):
+            self.rooms[code].show_face(seat, cast(Face, face))
 
     def read_room(self, code: str) -> None:
         """Another process has written something in a room."""

@@ -174,6 +174,8 @@ async def _once(room: Room, mine: tuple[Seat, ...], seat: Seat, request: Request
             await room.consent.add_time(seat, request.key)
         case messages.Looked():
             await room.consent.look((seat,))
+        case messages.React():
+            room.react(seat, request.face)
     room.done[name] = None
     if len(room.done) > MAX_REMEMBERED_REQUESTS:
         del room.done[next(iter(room.done))]

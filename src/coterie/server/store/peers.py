@@ -67,6 +67,9 @@ class Peers:
     def room_changed(self, room: str) -> None:
         """Notify the others that a room, or its chat, has changed."""
 
+    def reacted(self, room: str, seat: Seat, face: str) -> None:
+        """Tell the others that somebody made a face."""
+
     def say_present(self, room: str, here: Presence) -> None:
         """Notify the others who is connected to a room here."""
 
@@ -105,15 +108,18 @@ class PostgresPeers(Peers):
         wall: Callable[[], int],
         read_room: Callable[[str], None],
         presence_changed: Callable[[str], None],
+        face_made: Callable[[str, Seat, str], None],
     ) -> None:
         """`owner` names this process, `wall` is its clock in milliseconds. `read_room` is called with the code of a
-        room in which another process has written something, `presence_changed` when someone came or went there.
+        room in which another process has written something, `presence_changed` when someone came or went there,
+        `face_made` when someone made a face there.
         """
         self.url = store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.owner = owner
         self.wall = wall
         self.read_room = read_room
         self.presence_changed = presence_changed
+        self.face_made = face_made
         self.said: dict[str, dict[str, PeerPresence]] = {}
         """By room, by process."""
         self.out: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
@@ -142,6 +148,9 @@ class PostgresPeers(Peers):
 
     def room_changed(self, room: str) -> None:
         self.out.put({"room": room, "what": "room"})
+
+    def reacted(self, room: str, seat: Seat, face: str) -> None:
+        self.out.put({"room": room, "what": "reaction", "seat": seat, "face": face})
 
     def say_present(self, room: str, here: Presence) -> None:
         notice = {"seats": sorted(here.seats), "watching": here.watching, "host": here.host}
@@ -188,6 +197,9 @@ class PostgresPeers(Peers):
     def heard(self, notice: dict[str, Any]) -> None:
         """A notice of another process."""
         room = str(notice.get("room"))
+        if notice.get("what") == "reaction":
+            self.face_made(room, int(notice["seat"]), str(notice["face"]))
+            return
         if notice.get("what") != "present":
             self.read_room(room)
             return

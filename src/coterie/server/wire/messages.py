@@ -27,6 +27,7 @@ Who: TypeAlias = Literal["human", "bot", "free"]
 Mode: TypeAlias = Literal["own", "shared", "handed"]
 RoomState: TypeAlias = Literal["open", "playing", "over"]
 Screen: TypeAlias = Literal["seat", "spectator", "shared"]
+Face: TypeAlias = Literal["glad", "laughing", "surprised", "doubtful", "worried", "angry"]
 
 
 class RoomSeat(msgspec.Struct, frozen=True):
@@ -54,6 +55,15 @@ class Wait(msgspec.Struct, frozen=True):
     """Whether the table waits for absent players instead of letting a bot take over, and who has asked for it."""
 
     on: bool
+    votes: tuple[int, ...]
+    needed: int
+
+
+class StandIn(msgspec.Struct, frozen=True):
+    """In a game in which people take their time: who has agreed that a bot plays for this seat while it is away, of how
+    many."""
+
+    seat: int
     votes: tuple[int, ...]
     needed: int
 
@@ -99,6 +109,9 @@ class RoomPicture(msgspec.Struct, frozen=True):
     branch_of: str | None
     spectators: int
     wait: Wait
+    patient: bool
+    """People take their time: no bot plays for anybody unless the others agree."""
+    stand_ins: tuple[StandIn, ...]
     ended: bool
     """The table agreed to end the game early: it has no result."""
     look: Look | None
@@ -284,6 +297,13 @@ class Welcome(_Sent, frozen=True, tag="welcome"):
     notes: Notes | None
 
 
+class Reacted(_Sent, frozen=True, tag="reaction"):
+    """Somebody at `seat` makes a `face`. It isn't stored: whoever connects later doesn't see it."""
+
+    seat: int
+    face: Face
+
+
 class Done(_Sent, frozen=True, tag="done"):
     """The request has been done, and is safe."""
 
@@ -373,6 +393,7 @@ Sent: TypeAlias = (
     | Undo
     | Clock
     | Notes
+    | Reacted
     | Done
     | Refused
     | Why
@@ -484,6 +505,12 @@ class AllReady(_Request, frozen=True, tag="all_ready"):
     """On a shared device: everyone gives the one answer that each may give ("ready")."""
 
 
+class React(_Request, frozen=True, tag="react"):
+    """Make a face that everyone sees for a moment; six a minute."""
+
+    face: Face
+
+
 class Ping(_Request, frozen=True, tag="ping"):
     pass
 
@@ -503,6 +530,7 @@ Request: TypeAlias = (
     | AddTime
     | Looked
     | AllReady
+    | React
     | Ping
 )
 Received: TypeAlias = Hello | Request

@@ -11,6 +11,7 @@ import type {
   Note,
   Pause,
   Preview,
+  React,
   AskWhy,
   Resume,
   EndEarly,
@@ -38,6 +39,7 @@ export type Request =
   | AddTime
   | Looked
   | AllReady
+  | React
   | Ping;
 type Without<T> = T extends unknown ? Omit<T, "key"> : never;
 /** A request before it has a key. */

@@ -59,6 +59,10 @@ const puzzle = (id: string): string => `/api/puzzles/${encodeURIComponent(id)}`;
 export const api = {
   catalogue: () => call<wire.Catalogue>("/api/catalogue"),
   mine: () => call<wire.MyGames>("/api/mine"),
+  history: () => call<wire.History>("/api/mine/games"),
+  takeAlong: () => call<wire.Transfer>("/api/mine/take-along", {}),
+  bring: (code: string) => call<wire.Brought>("/api/mine/bring", { code }),
+  forget: () => call<wire.Forgotten>("/api/mine/forget", {}),
   listed: () => call<wire.Rooms>("/api/rooms"),
   play: (body: wire.Play) => seated(call<wire.Joined>("/api/play", body)),
   make: (body: wire.MakeRoom) => seated(call<wire.Joined>("/api/rooms", body)),
@@ -79,6 +83,8 @@ export const api = {
   start: (code: string, bots?: string) => call<unknown>(`${room(code)}/start`, bots ? { bots } : {}),
   rematch: (code: string) => call<wire.Joined>(`${room(code)}/rematch`, {}),
   wait: (code: string, wait: boolean) => call<unknown>(`${room(code)}/wait`, { wait }),
+  standIn: (code: string, absent: number, agree: boolean, seat?: number) =>
+    call<wire.RoomPicture>(`${room(code)}/stand-in`, { absent, agree, seat }),
   transfer: (code: string, seat?: number) => call<wire.Transfer>(`${room(code)}/transfer`, { seat }),
   claim: (code: string) => seated(call<wire.Joined>("/api/seats/claim", { code })),
   branch: (code: string, body: wire.Branch) => call<wire.Joined>(`${room(code)}/branch`, body),

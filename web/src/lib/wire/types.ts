@@ -146,6 +146,15 @@ export interface Branch {
   token?: boolean;
 }
 
+/** Hold the finished games of the device that made this code, too. */
+export interface Bring {
+  code: string;
+}
+
+export interface Brought {
+  games: number;
+}
+
 /** The server closes this connection. `again`: reconnect right away, it is only restarting. */
 export interface Bye {
   n: number;
@@ -282,6 +291,14 @@ export interface Failed {
   error: Wrong;
 }
 
+/** Remove this device's names from everything that the server keeps. */
+export type Forget = Record<string, never>;
+
+/** In how many rooms. */
+export interface Forgotten {
+  games: number;
+}
+
 /** Free a seat: the devices that held it lose it. In a running game the players vote first. Only the host may. */
 export interface Free {
   seat: number;
@@ -355,6 +372,10 @@ export interface HintedAnswer {
   high: number;
 }
 
+export interface History {
+  games: PlayedGame[];
+}
+
 /** The reply to joining. `token` is only for a program that asked for it; a browser has it in a cookie it cannot read. */
 export interface Joined {
   code: string;
@@ -402,11 +423,27 @@ export interface Lessons {
   opening: Opening | null;
 }
 
+/** In a game in which people take their time: agree that a bot plays for the absent seat until its person is back, or take that back. */
+export interface LetStandIn {
+  absent: number;
+  agree?: boolean;
+  seat?: number | null;
+}
+
 /** A bot that can take a seat: its name in requests, and its title. They are ordered, the weakest first. */
 export interface Level {
   bot: string;
   title: string;
   about: string;
+}
+
+/** Lies of one game, as one seat told and heard them: `told` in all, `countable` those of which it can be counted who acted on them, and of these `believed` by somebody. Of those that others told and that can be counted, `heard` in all, `fell_for` those this seat acted on. */
+export interface LieCount {
+  told: number;
+  countable: number;
+  believed: number;
+  heard: number;
+  fell_for: number;
 }
 
 /** A public room. */
@@ -475,6 +512,8 @@ export interface Mine {
   state: "open" | "over" | "playing";
   your_move: boolean;
   headline: (string | Mention)[];
+  since: number | null;
+  patient: boolean;
 }
 
 /** A decision that cost something: the input it began with, what it is called, how much it cost, and what was answered. What would have been better is not in it. `unit`: one answer, or a whole turn. */
@@ -661,6 +700,25 @@ export interface Play {
   token?: boolean;
 }
 
+/** A finished game of this device. `seat` is null, and the result "shared", where it had several seats: one device that was passed around. `ended`: the table agreed to end it early. */
+export interface PlayedGame {
+  code: string;
+  game: string;
+  title: string;
+  seat: number | null;
+  ended: number;
+  seconds: number | null;
+  result: "drawn" | "ended" | "lost" | "shared" | "won";
+  left: boolean;
+  group: string;
+  part: string;
+  why: (string | Mention)[];
+  people: Person[];
+  bots: number;
+  lies: LieCount | null;
+  practice: boolean;
+}
+
 /** The chances after one input. */
 export interface Point {
   step: number;
@@ -814,6 +872,21 @@ export interface PuzzlesOfTheDay {
   puzzles: DailyPuzzle[];
 }
 
+/** Make a face that everyone sees for a moment; six a minute. */
+export interface React {
+  type: "react";
+  key: string;
+  face: "angry" | "doubtful" | "glad" | "laughing" | "surprised" | "worried";
+}
+
+/** Somebody at `seat` makes a `face`. It isn't stored: whoever connects later doesn't see it. */
+export interface Reacted {
+  n: number;
+  type: "reaction";
+  seat: number;
+  face: "angry" | "doubtful" | "glad" | "laughing" | "surprised" | "worried";
+}
+
 export interface Ready {
   ready?: boolean;
   seat?: number | null;
@@ -893,6 +966,8 @@ export interface RoomPicture {
   branch_of: string | null;
   spectators: number;
   wait: Wait;
+  patient: boolean;
+  stand_ins: StandIn[];
   ended: boolean;
   look: Look | null;
   playable: string | null;
@@ -986,6 +1061,7 @@ export interface SetOptions {
   pack?: string | null;
   listed?: boolean | null;
   programs?: boolean | null;
+  patient?: boolean | null;
 }
 
 export interface SetSeats {
@@ -1012,6 +1088,13 @@ export interface Sit {
   sigil?: number | null;
   token?: boolean;
   program?: string | null;
+}
+
+/** In a game in which people take their time: who has agreed that a bot plays for this seat while it is away, of how many. */
+export interface StandIn {
+  seat: number;
+  votes: number[];
+  needed: number;
 }
 
 /** Start the game. `bots`: the bot for seats that are still free; without it, free seats are refused. */
@@ -1041,6 +1124,9 @@ export interface StoryStep {
   seat: number | null;
   events: AnyEvent[];
 }
+
+/** A one-time code for all finished games of this device. */
+export type TakeAlong = Record<string, never>;
 
 /** Undo my last answer: right away if nobody has learned anything since, otherwise as a proposal. */
 export interface TakeBack {
@@ -1130,9 +1216,9 @@ export interface You {
   host: boolean;
 }
 
-export type Sent = Welcome | Room | News | Presence | Chatted | Undo | Clock | Notes | Done | Refused | Why | Previewed | Hinted | Pong | Bye;
+export type Sent = Welcome | Room | News | Presence | Chatted | Undo | Clock | Notes | Reacted | Done | Refused | Why | Previewed | Hinted | Pong | Bye;
 
-export type Received = Hello | Answer | AskWhy | Preview | TakeBack | EndEarly | Vote | Chat | Note | Hint | Pause | Resume | AddTime | Looked | AllReady | Ping;
+export type Received = Hello | Answer | AskWhy | Preview | TakeBack | EndEarly | Vote | Chat | Note | Hint | Pause | Resume | AddTime | Looked | AllReady | React | Ping;
 
 /** What people read: texts and named things in a row. */
 export type Words = (string | Mention)[];

@@ -33,6 +33,27 @@ function headline(view: SuccessionView): string {
   }
 }
 
+/** How many contracts are offered, and how many of them wait for you. */
+export function opens(
+  view: SuccessionView,
+  me: number | null,
+  name: (thing: string) => string,
+): { line: string; next: string } {
+  const count = view.offers.length;
+  if (count === 0) return { line: "No offers open.", next: "" };
+  const mine = view.offers.filter(
+    (offer) =>
+      offer.seat !== me &&
+      offer.terms.some((term) => term.seat === me) &&
+      ![...offer.consents, ...offer.dropped].includes(me!),
+  );
+  const offers = count === 1 ? "1 offer" : `${count} offers`;
+  const to = mine.length === 0 ? "none to you" : count === 1 ? "to you" : `${mine.length} to you`;
+  const first = view.offers.reduce((soonest, offer) => (offer.until < soonest.until ? offer : soonest));
+  const whose = first.seat === me ? "Yours" : `${name(`seat:${first.seat}`)}'s`;
+  return { line: `${offers}, ${to}`, next: count === 1 ? "" : `${whose} lapses first.` };
+}
+
 const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** What was behind the cards: who everybody was, whom they named and what they said that was not so. */
@@ -76,6 +97,7 @@ const succession: BoardModule<SuccessionView, GameEvent> = {
   secret: SuccessionSecret,
   marks,
   headline,
+  opens,
   reckoning,
   seats: "everywhere",
   acts: true,

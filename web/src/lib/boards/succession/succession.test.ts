@@ -1,13 +1,13 @@
 import { flushSync, mount, unmount } from "svelte";
 import { describe, expect, test } from "vitest";
-import type { Person } from "$lib/kit/people";
-import type { GameEvent, SuccessionView } from "$lib/wire/games/succession";
+import { type Person, usual } from "$lib/kit/people";
+import type { GameEvent, OfferView, SuccessionView } from "$lib/wire/games/succession";
 import { namer } from "../names";
 import type { BoardProps } from "../types";
 import SuccessionBoard from "./SuccessionBoard.svelte";
 import SuccessionFinale from "./SuccessionFinale.svelte";
 import { fingers, tableau } from "./fingers";
-import { reckoning } from "./index";
+import { opens, reckoning } from "./index";
 import { type Room, mingling, ringed } from "./places";
 import type { Ask } from "$lib/wire/types";
 import { deeds } from "./offer_buttons";
@@ -31,8 +31,7 @@ function people(count: number): Person[] {
   return Array.from({ length: count }, (_, seat) => ({
     seat,
     name: `Guest ${seat}`,
-    colour: seat % 10,
-    sigil: seat,
+    ...usual(seat),
     who: "bot",
   }));
 }
@@ -444,5 +443,26 @@ test("the end shows who took the crown, whom they named and whether that was rig
     said: "seat:0 named nobody; seat:3 named seat:0",
     right: 0,
     wrong: 0,
+  });
+});
+
+test("the bar says in words how many offers are open, and how many wait for you", () => {
+  const offer = (number: number, seat: number, until: number, seats: number[], consents: number[] = []) =>
+    ({
+      number,
+      seat,
+      until,
+      terms: seats.map((each) => ({ seat: each, side: "faction" })),
+      consents,
+      dropped: [] as number[],
+    }) as OfferView;
+  const says = (...offers: OfferView[]) =>
+    opens({ offers } as SuccessionView, 0, (thing) => thing.replace("seat:", "P"));
+  expect(says()).toEqual({ line: "No offers open.", next: "" });
+  expect(says(offer(1, 2, 50, [0, 2]))).toEqual({ line: "1 offer, to you", next: "" });
+  expect(says(offer(1, 2, 50, [0, 2], [0]))).toEqual({ line: "1 offer, none to you", next: "" });
+  expect(says(offer(1, 2, 50, [0]), offer(2, 3, 40, [0, 1]), offer(3, 0, 60, [1]))).toEqual({
+    line: "3 offers, 2 to you",
+    next: "P3's lapses first.",
   });
 });

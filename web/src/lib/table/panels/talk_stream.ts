@@ -1,6 +1,6 @@
 /** Talk as one stream: claims, chat and whispers in the order in which they were said. */
 import type { AnyEvent, AnyView } from "$lib/boards/types";
-import { fieldOf, numberOf } from "$lib/wire/fields";
+import { fieldOf, numberOf, rowsOf } from "$lib/wire/fields";
 import type { Chatted, Words } from "$lib/wire/types";
 import { addressed } from "$lib/wire/words";
 
@@ -18,14 +18,22 @@ export interface Utterance {
   words: Words;
   /** A claim's number. */
   number: number | null;
+  claim: ClaimFacts | null;
   /** The game's clock when it was said. */
   at: number;
 }
 
-/** What a claim or a whisper of the view says about itself. */
+/** What a whisper of the view says about itself. */
 interface Timed {
   number: number;
   at: number;
+}
+
+/** What the view says about a claim besides its words; whether it is true only after the end. */
+export interface ClaimFacts extends Timed {
+  taken_back: boolean;
+  contradicts: number[];
+  true: boolean | null;
 }
 
 interface Source {
@@ -54,7 +62,7 @@ function bare(words: Words): Words {
 
 /** Everything that was said, oldest first. A whisper between others is a fact without words. */
 export function streamOf({ view, log, chats, seat, people }: Source): Utterance[] {
-  const claimed = times(fieldOf(view, "claims"));
+  const claimed = new Map(rowsOf<ClaimFacts>(view, "claims").map((row) => [row.number, row]));
   const whispered = times(fieldOf(view, "whispers"));
   const said: Utterance[] = [];
   let murmurs = 0;
@@ -68,6 +76,7 @@ export function streamOf({ view, log, chats, seat, people }: Source): Utterance[
     at: number,
   ) => {
     last = at;
+    const number = kind === "claim" ? (numberOf(event, "number") ?? null) : null;
     said.push({
       key,
       kind,
@@ -75,7 +84,8 @@ export function streamOf({ view, log, chats, seat, people }: Source): Utterance[
       name: by === null ? "" : (people[by]?.name ?? ""),
       to,
       words: addressed(bare(event.words), seat),
-      number: kind === "claim" ? (numberOf(event, "number") ?? null) : null,
+      number,
+      claim: number === null ? null : (claimed.get(number) ?? null),
       at,
     });
   };
@@ -85,7 +95,7 @@ export function streamOf({ view, log, chats, seat, people }: Source): Utterance[
     const to = Array.isArray(heard) ? (heard as number[]) : null;
     const number = numberOf(event, "number");
     if (event.type === "Claimed" && number !== undefined) {
-      put(`claim${number}`, "claim", by, null, event, claimed.get(number) ?? last);
+      put(`claim${number}`, "claim", by, null, event, claimed.get(number)?.at ?? last);
     } else if (event.type === "Whispered" && number !== undefined) {
       put(`whisper${number}`, "whisper", by, to ?? [], event, whispered.get(number) ?? last);
     } else if (event.type === "Murmured") {
@@ -108,6 +118,7 @@ export function streamOf({ view, log, chats, seat, people }: Source): Utterance[
       to,
       words: facts,
       number: null,
+      claim: null,
       at: chat.at,
     });
   }

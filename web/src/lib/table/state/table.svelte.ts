@@ -7,12 +7,27 @@ import type { Person } from "$lib/kit/people";
 import { time } from "$lib/kit/time.svelte";
 import { later } from "$lib/lazy";
 import { Connection, type Dial, type Reply, type Wish } from "$lib/wire/connection.svelte";
+import { settings } from "$lib/settings.svelte";
 import { packOf, seatedAt } from "$lib/wire/http";
 import { httpTo, socketTo } from "$lib/wire/transports";
 import { Shapes } from "$lib/wire/option_blocks";
 import { Views } from "$lib/wire/view_diff";
-import type { Ask, Chatted, Clock, Hello, News, Notes, RoomPicture, Sent, Undo, You, Words } from "$lib/wire/types";
+import type {
+  Ask,
+  Chatted,
+  Clock,
+  Hello,
+  News,
+  Notes,
+  Reacted,
+  RoomPicture,
+  Sent,
+  Undo,
+  You,
+  Words,
+} from "$lib/wire/types";
 import { addressed, declining, listed, mentioned } from "$lib/wire/words";
+import { Muted } from "./muted.svelte";
 import { type Moment, Timeline } from "./timeline.svelte";
 
 type Screen = NonNullable<Hello["screen"]>;
@@ -30,9 +45,21 @@ export interface Logged {
   event: AnyEvent;
 }
 
+/** A face that somebody makes. */
+export interface Reaction {
+  id: number;
+  seat: number;
+  face: Reacted["face"];
+}
+
+/** Faces on the screen at once, one for each seat. */
+const MOST_FACES = 6;
+
 /** A line of the log as this screen shows it. */
 export interface Line extends Logged {
   words: Words;
+  /** Its own words are a secret: these say only that there is one. */
+  hidden?: true;
 }
 
 /** A moment that knows where its events begin in this seat's log. */
@@ -58,6 +85,11 @@ export class TableState {
   channels = $state.raw<string[]>([]);
   /** To whom it may whisper now. */
   earshot = $state.raw<number[]>([]);
+  /** Faces that people make now. */
+  faces = $state.raw<Reaction[]>([]);
+  /** What is being written in the talk, and to whom: it outlasts the panel. */
+  writing = $state({ text: "", to: "" });
+  readonly muted: Muted;
   undo = $state.raw<Undo | null>(null);
   notes = $state.raw<Notes | null>(null);
   pack = $state.raw<Record<string, unknown> | null>(null);
@@ -88,6 +120,7 @@ export class TableState {
   /** How many events this seat has heard, told or still to be told. */
   #heard = 0;
   #wasOpen = false;
+  #reactions = 0;
   /** The seat is this device's as far as it knows; the server has not said so yet. */
   #believed = false;
   #loaded = { game: "", pack: "" };
@@ -100,6 +133,7 @@ export class TableState {
     lines: { socket: Dial; http: Dial | null } = { socket: socketTo(code), http: httpTo(code) },
   ) {
     this.seat = seat;
+    this.muted = new Muted(code);
     this.#believed = seat !== null;
     this.timeline = new Timeline({
       lasts: this.#lasts,
@@ -298,6 +332,14 @@ export class TableState {
       case "chat":
         if (!this.chats.some((each) => each.id === message.id)) this.chats = [...this.chats, message];
         break;
+      case "reaction":
+        if (!settings.now.faces || this.muted.has(message.seat)) break;
+        this.#reactions += 1;
+        this.faces = [
+          ...this.faces.filter((each) => each.seat !== message.seat),
+          { id: this.#reactions, seat: message.seat, face: message.face },
+        ].slice(-MOST_FACES);
+        break;
       case "undo":
         this.undo = message;
         if (message.declined) this.wanted = null;
@@ -346,7 +388,7 @@ export class TableState {
       const words = hidden ? covered(secrets + 1) : line.event.words;
       if (hidden && secrets > 0) lines.pop();
       secrets = hidden ? secrets + 1 : 0;
-      if (words.length > 0) lines.push(hidden ? { ...line, words } : this.#line(line));
+      if (words.length > 0) lines.push(hidden ? { ...line, words, hidden: true } : this.#line(line));
     }
     return lines;
   }

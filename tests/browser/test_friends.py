@@ -1,0 +1,163 @@
+"""The friends' evening as one test: three people on a laptop and two phones, a television, bots, and a friend who comes
+late. It is driven by what people tap; only the clock is moved on, so that nobody waits for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.devices import BAR, COVERED, NEXT, peek_and_choose
+from browser.tables import live
+from browser.test_evening import Party, finish, last_whisper, menu, newcomer, party, shot, whisper
+from coterie.table.table import Table
+from server.serving import Running, running, settings
+
+PEOPLE = {"Anna": "wide", "Bea": "phone", "Cem": "small"}
+
+
+@pytest.fixture(scope="module")
+def friends(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(settings(tmp_path_factory.mktemp("evening"), speed=1.0, look=600_000)) as found:
+        yield found
+
+
+def pass_time(server: Running, code: str) -> None:
+    """The next clock runs out."""
+    table = live(server, code)
+    due = table.table.state.next_due()
+    assert due is not None
+    server.in_loop(lambda: table.clock.set(due))
+    server.in_loop(table.tick)
+
+
+def owed(table: Table, seat: int) -> list[int]:
+    """The questions for which the game waits for this seat, by their ids."""
+    return [ask.id for ask in table.state.required() if ask.seat == seat]
+
+
+def answer(page: Page, server: Running, code: str, seat: int) -> None:
+    """Answer the question that this seat owes, by the bar."""
+    table = live(server, code).table
+    (ask, *_) = owed(table, seat)
+    while ask in owed(table, seat):
+        page.wait_for_selector(f"{COVERED}, .deed .gold:enabled, .deed .missing, .deed .line, .deed .in, .end h1")
+        if page.locator(".deed .in, .end h1").count():
+            return
+        if page.locator(COVERED).count() and not page.locator(".deed .gold:enabled").count():
+            peek_and_choose(page)
+            continue
+        found = page.evaluate_handle(NEXT).as_element()
+        if found is not None:
+            found.click()
+
+
+def play_by_hand(group: Party, inputs: int | None = None) -> None:
+    """Everybody answers what they are asked, until the game is over or so many questions were answered."""
+    table = live(group.server, group.code).table
+    answered = 0
+    while table.state.result is None and (inputs is None or answered < inputs):
+        owing = [(seat, name) for seat, name in enumerate(group.pages) if owed(table, seat)]
+        if not owing:
+            pass_time(group.server, group.code)
+        for seat, name in owing:
+            answer(group[name], group.server, group.code, seat)
+            answered += 1
+
+
+def inquisition(browser: Browser, friends: Running, whole: bool) -> None:
+    """A game of Inquisition with a television, and a rematch that everybody accepts."""
+    with (
+        party(browser, friends, "inquisition", PEOPLE, 5, "random") as group,
+        newcomer(browser, friends, f"{group.code}/screen", "", "wide") as tv,
+    ):
+        tv.locator(".shared .drawing").wait_for()
+        group.look()
+        play_by_hand(group, None if whole else 3)
+        if not whole:
+            finish(friends, group.code)
+        for page in group.pages.values():
+            page.locator(".end h1").wait_for()
+        group["Anna"].get_by_role("button", name=re.compile("Rematch")).click()
+        for name in ("Bea", "Cem"):
+            group[name].get_by_role("status", name="Rematch").get_by_role("button", name="Join").click()
+        for page in group.pages.values():
+            page.locator(".looking").wait_for()
+
+
+def offer(page: Page, *names: str) -> None:
+    """Offer a contract to these people: everybody shows their faction."""
+    bar = page.locator(BAR)
+    page.locator("[data-ask=Propose]").first.click()
+    for name in names:
+        bar.locator(".options button", has_text=name).click()
+    while not bar.locator(".deed .gold:enabled").count():
+        bar.locator(".deed .line").click()
+    bar.locator(".deed .gold:enabled").click()
+
+
+def succession(browser: Browser, friends: Running, whole: bool) -> None:
+    """A whisper that is read, an offer of four, a pause, a late friend, and a phone that goes to sleep."""
+    with (
+        party(browser, friends, "succession", PEOPLE, 8) as group,
+        newcomer(browser, friends, group.code, "Dora", "phone") as dora,
+    ):
+        group.look()
+        anna, bea, cem = (group[name] for name in PEOPLE)
+        table = live(friends, group.code).table
+        anna.locator("[data-ask=Whisper]").first.click()
+        whisper(anna, "Bea")
+        bea.locator(".bubble.whisper").click()
+        talk = bea.get_by_role("dialog", name="Talk")
+        talk.get_by_role("button", name="Anna whispered to you: tap to read").click()
+        expect(talk.locator(".bubble")).to_contain_text(last_whisper(friends, group.code))
+        bea.keyboard.press("Escape")
+
+        offer(anna, "Bea", "Cem", "Ada")
+        for page in (bea, cem):
+            expect(page.locator(f"{BAR} h2")).to_contain_text("1 offer, to you")
+        expect(anna.locator(f"{BAR} h2")).to_contain_text("1 offer, none to you")
+        assert len(table.state.view(0).offers[0].terms) == 4
+        shot(anna, "evening-offer-wide")
+        shot(cem, "evening-offer-small")
+
+        menu(anna, "Ask for a pause")
+        for page in (bea, cem):
+            page.locator(".banner").get_by_role("button", name="Agree").click()
+        expect(cem.locator(".banner.paused")).to_contain_text("Paused")
+        cem.locator(".banner").get_by_role("button", name="Go on").click()
+        expect(anna.locator(".banner.paused")).to_have_count(0)
+
+        bot = friends.house.rooms[group.code].data.seats[3].name
+        dora.get_by_role("button", name="Take a seat").click()
+        dora.get_by_role("button", name=f"Ask for {bot}'s seat").click()
+        for page in (anna, bea, cem):
+            page.locator(".banner").get_by_role("button", name="Agree").click()
+        dora.get_by_role("button", name="Your secret").wait_for()
+
+        bea.goto("about:blank")  # the phone sleeps
+        expect(anna.locator(".banner.away")).to_contain_text("Bea is away")
+        anna.get_by_label("Say something to the table").fill("Bea sleeps")
+        anna.get_by_role("button", name="Say", exact=True).click()
+        bea.goto(f"/{group.code}")
+        bea.get_by_role("button", name=re.compile("^Talk, ")).click()
+        expect(talk).to_contain_text("Bea sleeps")
+        expect(anna.locator(".banner.away")).to_have_count(0)
+        if whole:
+            bea.keyboard.press("Escape")
+            finish(friends, group.code)
+            for page in (anna, bea, cem, dora):
+                page.locator(".end h1").wait_for()
+
+
+def test_an_evening_with_friends(browser: Browser, friends: Running) -> None:
+    inquisition(browser, friends, whole=False)
+    succession(browser, friends, whole=False)
+
+
+@pytest.mark.slow
+def test_a_long_evening_with_friends(browser: Browser, friends: Running) -> None:
+    inquisition(browser, friends, whole=True)
+    succession(browser, friends, whole=True)
