@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from coterie import games
-from coterie.analysis.hints import COACH, advise, reasoned
+from coterie.analysis.hints import COACH, advise, chances, reasoned
 from coterie.host.host import Host, details
 from coterie.kernel import OpenAsk, State
 from coterie.table.record import Record
@@ -56,7 +56,11 @@ def test_the_bots_answer_is_compared_with_the_others() -> None:
     ask = host.asks(0)[0]
     hint = host.hint(0, ask.id, reasoned(60.0, worlds=20))
     assert hint.bot == COACH
-    assert "Chance to win: " in hint.why
+    assert hint.answers[0].answer == hint.answer
+    assert [each.chance for each in hint.answers] == sorted([each.chance for each in hint.answers], reverse=True)
+    assert all(each.low <= each.chance <= each.high for each in hint.answers)
+    assert hint.worlds == 20
+    assert chances(hint).startswith("Chance to win: ")
     host.submit(0, ask.id, hint.answer)
 
 

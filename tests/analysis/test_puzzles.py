@@ -7,10 +7,10 @@ import pytest
 
 import coterie
 from coterie import games
+from coterie.analysis.deduction_puzzles import deductions
 from coterie.analysis.deductions import answer_of, possible
 from coterie.analysis.puzzles import (
     Puzzle,
-    deductions,
     fingerprint,
     is_solved,
     puzzle_of_the_day,

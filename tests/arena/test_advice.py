@@ -9,7 +9,8 @@ import pytest
 from arena.scene import Scene, army
 from coterie.games.arena import game
 from coterie.games.arena.actions import ATTACK, CAST, CHOOSE, MOVE, USE
-from coterie.games.arena.bot.prospects import blow
+from coterie.games.arena.advice import JUDGES
+from coterie.games.arena.bot.prospects import Prospect, blow, foes_of, places_of
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -142,3 +143,31 @@ def test_who_was_hit_goes_on_where_it_is_better_and_stretches_are_not_needed() -
     flee = Scene(army("nissa", "4,8*3"), army("gideon", "15,0", rhox=["5,8", "5,9", "4,9"]), chosen="nissa")
     flee.lucky(lambda s: s.move(s.figure(0, "nissa"), "0,8"), lambda s: s.asked == (0, "Halt"))
     assert quick(flee) == "on", "away from three veterans"
+
+
+@pytest.mark.parametrize(("seats", "armies"), [(2, "random"), (2, "built"), (4, "random")])
+def test_what_is_kept_of_places_is_what_would_be_found_again(seats: int, armies: str) -> None:
+    """At every tenth question: with all that was kept since the game began, and with nothing kept."""
+    s, luck, compared = game.start(seats, 5, {"armies": armies}), random.Random(5), 0
+    for number in range(150):
+        if s.result is not None:
+            break
+        ask = s.required()[0]
+        if number % 10 == 0:
+            kept = game.advice.ranked(s, ask, luck, 500)
+            places_of.cache_clear()
+            foes_of.cache_clear()
+            if type(ask.question) in JUDGES:
+                assert game.advice.ranked(s, ask, luck, 500) == kept
+                compared += 1
+        s.play(ask, game.advice.quick(s, ask, luck))
+    assert compared >= 5
+
+
+def test_what_is_kept_of_places_knows_how_hurt_somebody_is() -> None:
+    """The same places, but for the damage of one figure: an opponent with one life left draws an attack."""
+    worths = []
+    for hurt in ("8,8", "8,8*5"):
+        scene = Scene(army("liliana", "4,8"), army("nissa", hurt), chosen="liliana")
+        worths.append(Prospect(scene.s, scene.figure(0, "liliana")).best([scene.s.field.at(6, 8)]))
+    assert worths[0] != worths[1]

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 import coterie.server
-from browser.devices import PATIENCE, SIZES, Opener, Watcher
+from browser.devices import PATIENCE, SIZES, TOUCH, Opener, Watcher
 from browser.recording import Recorded
 from browser.twice import TWICE
 from ending import patience
@@ -83,11 +83,12 @@ def device(browser: Browser, server: Running) -> Iterator[Opener]:
             base_url=server.address,
             viewport={"width": width, "height": height},
             reduced_motion="reduce",
-            is_mobile=size != "wide",
-            has_touch=size != "wide",
+            is_mobile=size in TOUCH,
+            has_touch=size in TOUCH,
         )
         context.set_default_timeout(PATIENCE)
-        kept = f"{{theme: '{theme}', name: '{name}', motion: 'off', taps: 'two'}}"
+        named = "true" if name else "false"  # without a name: a device of somebody new
+        kept = f"{{theme: '{theme}', name: '{name}', named: {named}, motion: 'off', taps: 'two'}}"
         context.add_init_script(f"localStorage['coterie.settings'] ??= JSON.stringify({kept})")
         opened.append(context)
         page = context.new_page()

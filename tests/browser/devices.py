@@ -13,7 +13,8 @@ from coterie import games
 
 Opener = Callable[..., Page]
 Watcher = Callable[..., Recorded]
-SIZES = {"wide": (1440, 900), "phone": (390, 844), "small": (360, 640)}
+SIZES = {"wide": (1440, 900), "laptop": (1366, 650), "phone": (390, 844), "small": (360, 640)}
+TOUCH = ("phone", "small")
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 BAR = "section.bar"
 AT_REST = """() => document.documentElement.dataset.motion === 'off' && document.getAnimations()

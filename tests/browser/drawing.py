@@ -20,6 +20,7 @@ from playwright.sync_api import Page
 
 from coterie import games
 from coterie.kernel import Delivery, Game, Outlook, State
+from coterie.server.rooms import faces
 from coterie.table import wire
 from coterie.table.record import Record, Replay, pack_digest
 
@@ -97,7 +98,7 @@ def room(game: Game[Any], seats: int, over: bool) -> dict[str, Any]:
         "options": {},
         "pack": pack_digest(game),
         "seats": [
-            {"seat": seat, "name": name(seat), "colour": seat % 10, "sigil": seat, "who": "human", **usual}
+            {"seat": seat, "name": name(seat), **faces.usual(seat)._asdict(), "who": "human", **usual}
             for seat in range(seats)
         ],
         "host": 0,

@@ -25,7 +25,7 @@ no_postgres = missing_postgres()
 
 
 def lines(page: Page) -> list[str]:
-    return page.locator(".log .line").all_inner_texts()
+    return page.locator(".log .line").all_text_contents()
 
 
 def answers(server: Running, code: str, seat: int) -> int:

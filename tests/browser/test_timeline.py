@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -44,7 +45,8 @@ READ = """tick => {
       .map(each => each.getAttribute("aria-label")).join("\\n"),
     head: text(".table > header"),
     phase: document.querySelector("header [aria-current]")?.innerText ?? "",
-    log: text("[role=log]"),
+    log: [...document.querySelectorAll("[role=log] .line")].map(each => each.textContent).join("\\n"),
+    folded: text("[role=log]"),
     bar: text("section.bar h2"),
     spoken: [...document.querySelectorAll("[aria-live=polite]")].map(each => each.textContent).join("\\n"),
     ask: document.querySelector("section.bar")?.dataset.ask ?? "",
@@ -127,7 +129,10 @@ def first(seen: list[Seen], part: str, what: str) -> int:
 
 
 def asked_at_rest(seen: list[Seen]) -> None:
-    """Nothing is lit and nothing is asked before the last sentence is in the log."""
+    """Nothing is lit and nothing is asked before the last sentence is in the log. The paragraph that is folded says no
+    more than its sentences: it changes with them."""
+    told = [at for at, (one, other) in enumerate(pairwise(seen)) if one["log"] != other["log"]]
+    assert told == [at for at, (one, other) in enumerate(pairwise(seen)) if one["folded"] != other["folded"]]
     last = max(at for at, each in enumerate(seen) if each["log"] != seen[-1]["log"]) + 1
     assert last > 1, "everything was told at once"
     assert not any(each["lit"] or each["ask"] for each in seen[:last])

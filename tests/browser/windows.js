@@ -32,7 +32,9 @@
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     if (!shown(box)) continue;
-    const scale = element.ownerSVGElement ? element.getScreenCTM?.()?.a ?? 1 : 1;
+    const drawn = element.ownerSVGElement ? element.getScreenCTM?.()?.a ?? 1
+      : element.offsetWidth > 20 ? element.getBoundingClientRect().width / element.offsetWidth : 1;
+    const scale = Math.abs(drawn - 1) < 0.04 ? 1 : drawn;  // a width is rounded, and a badge's is small
     const size = parseFloat(getComputedStyle(element).fontSize) * scale;
     if (size < least - 0.05) small.add(`${size.toFixed(1)} px: ${said(node)}`);
     const open = seen(element, box);

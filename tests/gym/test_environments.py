@@ -18,6 +18,7 @@ from coterie.environment.choices import AnswerSteps
 from coterie.environment.encoding import Encoder
 from coterie.environment.episode import Episode, shares
 from coterie.gym import InvalidAction
+from coterie.gym.speed import environment_speed, random_actions, timed_engine
 from coterie.kernel import InvalidSetting, Result, Seat, State
 from toys import duel, tictactoe
 
@@ -208,6 +209,21 @@ def test_a_clone_plays_on_by_itself_in_the_middle_of_an_answer() -> None:
 def test_a_game_without_columns_of_its_own_is_played_too(game: Any) -> None:
     total, _ = random_game(coterie.gym.aec(game, 2), 1)
     assert sum(total.values()) == 1
+
+
+@pytest.mark.parametrize(("game", "seats"), [("relics", 2), ("inquisition", 5)])
+def test_the_engine_plays_the_same_games_when_the_environment_is_measured(game: str, seats: int) -> None:
+    """Every question of the environment is one of the engine's, talk and time included."""
+    env = coterie.gym.aec(game, seats)
+    actions, questions = random_actions(env, 2)
+    assert len(actions) >= len(questions) > 20
+    assert len(timed_engine(games.get(game), seats, 2, questions)) == len(questions) + 1
+
+
+def test_what_an_environment_costs_is_measured_beside_the_engine() -> None:
+    speed = environment_speed(duel.game, 2, 2)
+    assert speed.actions > 0
+    assert speed.ratio == speed.environment_us / speed.engine_us > 0
 
 
 # --- what is refused -------------------------------------------------------------------------------------------

@@ -49,6 +49,7 @@ def test_balance_prints_verdicts_and_writes_its_page(tmp_path: Path, capsys: pyt
         (("balance", "chess"), "game 'chess': not installed"),
         (("ladder", "relics", "random"), "allowed: two or more, each once"),
         (("ladder", "relics", "random", "greedy", "--elo", "5"), "--elo: found '5'"),
+        (("ladder", "relics", "random", "greedy", "-o", "no.md"), "--out: no.md can't be read"),
         (("tune", "relics", "--vary", "W42.power=5,6", "--aim", "fun>9"), "--aim: found 'fun>9', allowed:"),
     ],
 )
@@ -100,3 +101,30 @@ def test_ladder_prints_ratings(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "Wizards & Relics, 2 seats, 2 bots, 2 deals a pair, seed 1" in printed
     assert "the yardstick" in printed
     assert out.stat().st_size < 500_000
+
+
+def test_ladder_renews_its_own_tables_in_a_markdown_page(tmp_path: Path) -> None:
+    page = tmp_path / "bots.md"
+    page.write_text(
+        "# Bots\n\n<!-- ladder relics -->\nold\n<!-- end -->\n\n<!-- ladder triora -->\nkept\n<!-- end -->\n"
+    )
+    command = ["ladder", "relics", "random", "novice", "--deals", "1", "--jobs", "1", "-o", str(page)]
+    assert run(command) == 0
+    written = page.read_text()
+    assert "old" not in written
+    assert "<!-- ladder triora -->\nkept\n<!-- end -->" in written
+    assert "`coterie ladder relics random novice --deals 1 --seed 1`" in written
+    assert "| bot | Elo | 95 % | points | games |\n|---|---|---|---|---|\n" in written
+    assert "| `random` | 0 | the yardstick |" in written
+    assert run(command) == 0
+    assert page.read_text() == written, "the same games give the same page"
+
+
+def test_ladder_says_that_a_page_has_no_place_for_it_before_it_plays(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "bots.md"
+    page.write_text("# Bots\n")
+    assert run(["ladder", "relics", "random", "greedy", "-o", str(page)]) != 0
+    assert "has no line <!-- ladder relics -->" in capsys.readouterr().err
+    assert page.read_text() == "# Bots\n"

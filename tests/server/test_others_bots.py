@@ -8,6 +8,7 @@ import builtins
 import random
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from coterie.server.http.catalogue import catalogue
 from coterie.server.tables import bot_catalogue, others_bots
 from coterie.server.tables.bot_workers import Position
 from coterie.server.tables.others_bots import OthersBots
-from server.serving import Running, any_answer, running, settings
+from server.serving import PATIENCE, Running, any_answer, running, settings
 
 HEAD = """
 import os, socket, sys, time
@@ -136,10 +137,16 @@ def why_left_out(name: str) -> str:
         finally:
             others.close()
 
-    with pytest.MonkeyPatch.context() as patch:
-        if name == "hangs":
-            patch.setattr(others_bots, "IMPORT_SECONDS", 1.0)
+    with patience(1.0 if name == "hangs" else PATIENCE):
         return asyncio.run(described())
+
+
+@contextmanager
+def patience(seconds: float) -> Iterator[None]:
+    """A machine with much to do takes long to start a process: only a bot that hangs may take too long."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(others_bots, "IMPORT_SECONDS", seconds)
+        yield
 
 
 def left_out(package: Installed, where: dict[str, str]) -> None:
@@ -195,7 +202,8 @@ def costs_its_own_move(package: Installed, question: Question, names: list[str])
     for name in names:
         package.add(name, AT_ANSWER.replace("{mischief}", MISCHIEF[name]))
     package.add("honest", HONEST)
-    assert question.answers("honest") == [(question.default, 0)]
+    with patience(PATIENCE):
+        assert question.answers("honest") == [(question.default, 0)]
     for name, (answer, _) in zip(names, question.answers(*names), strict=True):
         assert answer in (None, question.default), name
     assert not (package.folder / "written").exists()

@@ -76,6 +76,8 @@ def declared(name: str, of: dict[str, Any], base: str = "") -> str:
     name = named(name)
     body = typed(of)
     if body.startswith("{"):
+        if not base and not body.strip("{} \n"):
+            return f"{note}export type {name} = Record<string, never>;\n"
         return f"{note}export interface {name} {f'extends {base} ' if base else ''}{body}\n"
     return f"{note}export type {name} = {body};\n"
 

@@ -14,7 +14,7 @@ from coterie.analysis.reasons import LEAST_DIFFERENCE, deciding, matters, outcom
 from coterie.analysis.results import Chance
 from coterie.analysis.statistics import USUAL, chance_of, mean_and_error
 from coterie.bots.greedy import Fate
-from coterie.host.host import Hint, Reasons
+from coterie.host.host import Hint, RankedAnswer, Reasons
 from coterie.kernel import Game, OpenAsk, Refused, Seat, SeededRandom, State
 from coterie.kernel.words import listed
 
@@ -93,12 +93,21 @@ def reasoned(seconds: float, worlds: int = WORLDS) -> Reasons:
         found = advise(game, state, seat, ask, proposed=[answer], worlds=worlds, seconds=seconds)
         if found is None:
             return None
-        best, *others = found.answers
-        also = listed([f"{each.words} {each.chance.mean:.0%}" for each in others])
-        sure = f"{best.chance.mean:.0%}, between {best.chance.low:.0%} and {best.chance.high:.0%}"
-        return Hint(COACH, best.answer, f"{found.why} Chance to win: {sure}; next best: {also}.")
+        ranked = [
+            RankedAnswer(each.answer, each.words, each.chance.mean, each.chance.low, each.chance.high)
+            for each in found.answers
+        ]
+        return Hint(COACH, ranked[0].answer, found.why, tuple(ranked), found.worlds)
 
     return reasons
+
+
+def chances(hint: Hint) -> str:
+    """The numbers of a hint in one sentence, for a screen without bars."""
+    best, *others = hint.answers
+    sure = f"{best.chance:.0%}, between {best.low:.0%} and {best.high:.0%}"
+    also = f"; next best: {listed([f'{each.words} {each.chance:.0%}' for each in others])}" if others else ""
+    return f"Chance to win: {sure}{also}."
 
 
 class _Race:

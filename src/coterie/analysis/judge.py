@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from coterie.analysis.results import Judge as JudgeData
 from coterie.bots.greedy import Fate, half_said
-from coterie.kernel import Advice, Coaching, Game, OpenAsk, RandomSource, Seat, State
+from coterie.kernel import Advice, Coaching, Game, Goal, OpenAsk, RandomSource, Seat, State
 from coterie.kernel.chance import derive, fresh_key
 
 MOST_TRIES = 40
@@ -110,6 +110,20 @@ class Judge:
         self.play_on(world, fate)
         bits = coach.happened(before, soon, world, seat)
         return self.ending(world, sum(1 << place for place, yes in enumerate(bits) if yes))
+
+    def pursue(self, world: State[Any], ask: int, line: Line, goal: Goal[Any], rng: RandomSource) -> bool:
+        """Whether a goal is reached in this turn after a line, if the turn goes on towards it. The world is used up."""
+        seat = world.seat_of(ask)
+        self.follow(world, ask, line, rng)
+        for _ in range(self.game.longest):
+            if goal.reached(world):
+                return True
+            asked = world.next_required()
+            if asked is None or world.result is not None or goal.over(world):
+                return False
+            answer = goal.answer if asked.seat == seat else self.coach.answer
+            world.play(asked, answer(world, asked, rng))
+        return False
 
     def follow(self, world: State[Any], ask: int, line: Line, fate: RandomSource) -> None:
         """Answer according to the line, as far as its answers are lawful; the judge answers for the others in

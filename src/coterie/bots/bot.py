@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from coterie.bots.perspective import Perspective
+from coterie.bots.thoughts import Thoughts
 from coterie.kernel import Game, InvalidSetting, OpenAsk, Seat, Seed, Setting
 from coterie.kernel.chance import derive, key_of
 
@@ -61,6 +62,10 @@ class Bot(ABC):
     def reason(self, perspective: Perspective, ask: OpenAsk) -> str:
         """Why it answers this way, shown with a hint. By default, how it plays in general."""
         return self.about
+
+    def thoughts(self, perspective: Perspective, ask: OpenAsk) -> Thoughts | None:
+        """The answers that it compares here, with its own numbers; None for a bot that compares none."""
+        return None
 
     def pause(self, ask: int, kind: str, due: int | None, now: int) -> int:
         """How long it thinks, in the clock's milliseconds, before it speaks unasked. Before a window closes it speaks

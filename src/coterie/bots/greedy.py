@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from coterie.bots.bot import Bot, BotRandom
 from coterie.bots.perspective import Perspective
 from coterie.bots.race import Race
+from coterie.bots.thoughts import Thoughts
 from coterie.kernel import Advice, Game, InvalidSetting, OpenAsk, RandomSource, Seat, Seed, Setting, State
 
 WORLDS, CANDIDATES = 10, 24
@@ -53,15 +54,22 @@ class Greedy(Bot):
     def reason(self, perspective: Perspective, ask: OpenAsk) -> str:
         if not ask.required:
             return self.about
-        race = self.race(perspective, ask, self.luck(perspective, ask))
-        if not race.number:
+        thoughts = self.thoughts(perspective, ask)
+        if thoughts is None:
             return self.about
-        best, *others = race.means()
-        worlds = "1 imagined world" if race.number == 1 else f"{race.number} imagined worlds"
+        best, other, *_ = thoughts.candidates
+        worlds = "1 imagined world" if best.tries == 1 else f"{best.tries} imagined worlds"
         return (
-            f"It tried {len(race.answers)} answers in up to {worlds}. This one left you best off: you stood at "
-            f"{best:.0%}, with the next best at {others[0]:.0%}."
+            f"It tried {len(thoughts.candidates)} answers in up to {worlds}. This one left you best off: you stood at "
+            f"{best.value:.0%}, with the next best at {other.value:.0%}."
         )
+
+    def thoughts(self, perspective: Perspective, ask: OpenAsk) -> Thoughts | None:
+        """Those that dropped out of the race early were tried in fewer worlds."""
+        if not ask.required:
+            return None
+        race = self.race(perspective, ask, self.luck(perspective, ask))
+        return race.thoughts() if race.number else None
 
     def race(self, perspective: Perspective, ask: OpenAsk, luck: BotRandom) -> Race:
         """Try all answers worth a look; a single one needs no trying."""

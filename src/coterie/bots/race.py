@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
+from coterie.bots.thoughts import Candidate, Thoughts
+
 DROP_STANDARD_ERRORS = 0.8
 """How many standard errors behind the leader an answer drops out."""
 
@@ -79,12 +81,17 @@ class Race:
         by_column = {part: sum(found) / len(found) for part, found in columns.items()}
         return {i: by_row[row] + by_column[column] - middle for i, (row, column) in zip(self.left, parts, strict=True)}
 
-    def means(self) -> list[float]:
-        """The average of each answer over the worlds it was tried in; of those still in the race, the best first."""
+    def thoughts(self) -> Thoughts:
+        """The average of each answer over the worlds it was tried in: the best of those still in the race first, then
+        the others by their averages."""
         ahead = max(self.left, key=lambda i: sum(self.values[i]))
-        means = [sum(values) / len(values) for values in self.values]
-        first = means.pop(ahead)
-        return [first, *sorted(means, reverse=True)]
+        found = [
+            Candidate(answer, sum(values) / len(values), len(values))
+            for answer, values in zip(self.answers, self.values, strict=True)
+        ]
+        first = found.pop(ahead)
+        found.sort(key=lambda candidate: -candidate.value)
+        return Thoughts((first, *found), "chance", sum(map(len, self.values)))
 
     def best(self) -> list[Any]:
         """The best answers: one, unless some did exactly as well."""

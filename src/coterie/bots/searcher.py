@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from coterie.bots.bot import Bot, BotRandom
 from coterie.bots.greedy import half_said, others_first
 from coterie.bots.perspective import Perspective
+from coterie.bots.thoughts import Candidate, Thoughts
 from coterie.kernel import Advice, Game, InvalidSetting, OpenAsk, Seat, Seed, Setting, State
 
 ITERATIONS, CANDIDATES = 1_000, 24
@@ -135,14 +136,22 @@ class Searcher(Bot):
         answer = max(answers, key=lambda each: node[each].hope())
         return answer, node[answer]
 
+    def thoughts(self, perspective: Perspective, ask: OpenAsk) -> Thoughts | None:
+        """The most visited first: that is the one it gives."""
+        if not ask.required:
+            return None
+        found = self.ranked(perspective, ask)
+        candidates = tuple([Candidate(answer, edge.mean, edge.visits) for answer, edge in found])
+        return Thoughts(candidates, "chance", sum([edge.visits for _, edge in found]))
+
     def reason(self, perspective: Perspective, ask: OpenAsk) -> str:
         if not ask.required:
             return self.about
-        found = self.ranked(perspective, ask)
-        if len(found) == 1:
+        thoughts = self.thoughts(perspective, ask)
+        if thoughts is None or len(thoughts.candidates) == 1:
             return "There is nothing else worth a look here."
-        (_, best), (_, other), *_ = found
+        best, other, *_ = thoughts.candidates
         return (
-            f"It played {sum(edge.visits for _, edge in found)} games on from here with {len(found)} answers. This one "
-            f"left you at {best.mean:.0%} on average, the next best at {other.mean:.0%}."
+            f"It played {thoughts.tries} games on from here with {len(thoughts.candidates)} answers. This one left you "
+            f"at {best.value:.0%} on average, the next best at {other.value:.0%}."
         )

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 ANALYSIS = "analysis"
 """In place of a game: the coach's judge."""
+ENVIRONMENTS = "gym"
+"""In place of a game: what `coterie.gym` costs beside the engine."""
+ENVIRONMENT_GAMES = {"arena": 3, "inquisition": 20, "succession": 3, "triora": 8}
+"""How many games are played of each; 20 of any other."""
 LONGEST_WINDOW = 3600
 
 HEADINGS = (
@@ -39,7 +43,10 @@ def register(app: typer.Typer) -> None:
 def bench(
     game: Annotated[
         str | None,
-        typer.Argument(help="The game's id, or `analysis` for the coach; all games if left out.", show_default=False),
+        typer.Argument(
+            help="The game's id, `analysis` for the coach, or `gym` for the environments; all games if left out.",
+            show_default=False,
+        ),
     ] = None,
     seats: Annotated[int | None, typer.Option(help="Only with this many seats.")] = None,
     seconds: Annotated[float, typer.Option(help="Processor time per measurement.", min=0.001)] = 0.5,
@@ -57,6 +64,9 @@ def bench(
         raise InvalidSetting(f"--seconds: found {seconds}, allowed: more than 0, at most {LONGEST_WINDOW}")
     if game == ANALYSIS:
         show_judges(seats, seconds, as_json)
+        return
+    if game == ENVIRONMENTS:
+        show_environments(seats, as_json)
         return
     rows = wanted(game, seats)
     if short:
@@ -99,6 +109,30 @@ def show_judges(seats: int | None, seconds: float, as_json: bool) -> None:
     table = Table("game", "seats", "judge", "games per s", box=None, padding=(0, 2, 0, 0), pad_edge=False)
     for speed in speeds:
         table.add_row(speed.game, str(speed.seats), speed.judge, f"{speed.games_per_s:,.1f}")
+    console.make().print(table)
+
+
+def show_environments(seats: int | None, as_json: bool) -> None:
+    """What an action costs in the environment and by the engine alone, of each game at its fewest seats."""
+    from dataclasses import asdict
+
+    from rich.table import Table
+
+    from coterie import games
+    from coterie.gym.speed import environment_speed
+
+    every = [games.get(name) for name in games.names()]
+    rows = [(each, each.seats[0]) for each in every] if seats is None else wanted(None, seats)
+    speeds = [environment_speed(each, count, ENVIRONMENT_GAMES.get(each.id, 20)) for each, count in rows]
+    if as_json:
+        console.print_json([{**asdict(speed), "ratio": round(speed.ratio, 3)} for speed in speeds])
+        return
+    table = Table(
+        "game", "seats", "engine µs", "environment µs", "ratio", box=None, padding=(0, 2, 0, 0), pad_edge=False
+    )
+    for speed in speeds:
+        figures = f"{speed.engine_us:,.0f}", f"{speed.environment_us:,.0f}", f"{speed.ratio:.2f}"
+        table.add_row(speed.game, str(speed.seats), *figures)
     console.make().print(table)
 
 

@@ -247,7 +247,7 @@ class Commands:
 
     def hint(self, ask: Ask, rest: str) -> None:
         """hint: what to answer, knowing no more than you, and why"""
-        from coterie.analysis.hints import reasoned
+        from coterie.analysis.hints import chances, reasoned
 
         hint = self.host.hint(ask.seat, ask.id, reasoned(HINT_SECONDS))
         name = hint.bot.capitalize()
@@ -263,6 +263,9 @@ class Commands:
             if hint.why:
                 why = spoken(hint.why, self.session.name_for(ask.seat))
                 self.out.print(Padding(Text(why), (0, 0, 0, 2), expand=False))
+            if hint.answers:
+                numbers = spoken(chances(hint), self.session.name_for(ask.seat))
+                self.out.print(Padding(Text(numbers), (0, 0, 0, 2), expand=False))
 
     def back(self, ask: Ask, rest: str) -> None:
         """back: to the field before, in a question with several; to the main question from another"""

@@ -45,7 +45,9 @@ def ladder(
     seats: LabSeats = None,
     seed: LabSeed = "1",
     option: GameOptions = None,
-    out: Annotated[Path | None, typer.Option("-o", "--out", metavar="FILE", help="Write the page here.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", metavar="FILE", help="Write the page here; FILE.md: renew its tables.")
+    ] = None,
     data: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Save all games here; a stopped run continues from them.")
     ] = None,
@@ -57,12 +59,14 @@ def ladder(
     need_lab("ladder")
     from coterie import bots, games
     from coterie.lab.http_bot import load
+    from coterie.lab.ladder.markdown import put
     from coterie.lab.ladder.page import page
     from coterie.lab.ladder.sprt import SprtTest
     from coterie.lab.ladder.tournament import Tournament
     from coterie.lab.parts import publish
 
     rules = games.get(game)
+    before = page_to_renew(out, game)
     try:
         low, high = (float(part) for part in elo.split(","))
     except ValueError:
@@ -94,7 +98,7 @@ def ladder(
 
         found = tournament.run(executor_for(on, jobs), tell)
     if out is not None and found.standings:
-        publish(out, page(found).encode())
+        publish(out, (page(found) if before is None else put(before, found)).encode())
     if as_json:
         console.print_json(found.as_json())
     else:
@@ -104,6 +108,21 @@ def ladder(
         raise typer.Exit(FAILED)
     if found.interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+def page_to_renew(out: Path | None, game: str) -> str | None:
+    """The Markdown page that has a place for this ladder; None if an HTML page is written. It is looked at before a
+    single game is played."""
+    if out is None or out.suffix != ".md":
+        return None
+    place = f"<!-- ladder {game} -->"
+    try:
+        page = out.read_text()
+    except OSError as problem:
+        raise InvalidSetting(f"--out: {out} can't be read ({problem.strerror}), allowed: a page with {place}") from None
+    if place not in page:
+        raise InvalidSetting(f"--out: {out} has no line {place}, so there is no place for this ladder")
+    return page
 
 
 def show(found: Ladder, out: Console, accept: bool, page: Path | None) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,13 +15,12 @@ from coterie.kernel.words import spoken
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from coterie.analysis.mining import Mine
     from coterie.analysis.puzzles import Puzzle
     from coterie.table.record import Record
 
 LIGHTS = 3
 """How many wrong answers are allowed."""
-DEDUCED = {"inquisition": ("believer", range(5, 11)), "succession": ("courtier", range(8, 13))}
-"""Games whose puzzles are deductions: the bots that play them, and with how many seats."""
 MOST_FOUND = 1_000
 
 
@@ -150,11 +147,12 @@ class Solving:
         return sorted(self.puzzle.options, key=lambda option: option[1])
 
     def show_position(self) -> None:
+        from coterie.analysis.puzzles import record_of
         from coterie.cli import screen
-        from coterie.table.record import Record, Replay
+        from coterie.table.record import Replay
 
         each = self.puzzle
-        replay = Replay(Record.read(each.record.encode(), each.id))
+        replay = Replay(record_of(each))
         replay.go(len(replay.record.inputs))
         names = [name_in(each, seat).capitalize() for seat in range(each.people)]
         self.out.print(screen.of(replay.game).draw(replay.state.view(each.seat), replay.state.pack, names))
@@ -175,23 +173,27 @@ def puzzles(
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write them into a file as JSON.")] = None,
     seed: Annotated[int, typer.Option(help="Where to begin; the same seed finds the same puzzles.")] = 0,
     most_games: Annotated[int, typer.Option(help="How many bots' games to look through at most.")] = 1_000,
+    journal: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep what was done there; a later run goes on from it.")
+    ] = None,
 ) -> None:
     """Find puzzles in bots' games: deductions in Inquisition and Succession, in other games positions with one answer
-    that is better than all others by 15 points of winning chance. Ctrl-C keeps what was found."""
+    that is better than all others by 15 points. Ctrl-C keeps what was found."""
     import msgspec
 
     from coterie import games
-    from coterie.analysis.puzzles import in_order, mined
+    from coterie.analysis.mining import Mining, mine_of
+    from coterie.analysis.puzzles import in_order
 
-    games.get(game)
+    mine = mine_of(game, games.get(game).seats[0])
     if not 1 <= find <= MOST_FOUND:
         raise InvalidSetting(f"--find: found {find}, allowed: 1 to {MOST_FOUND}")
     errors = console.make(stderr=True)
-    found: list[Puzzle] = []
-    kind = "deduction" if game in DEDUCED else "move"
+    mining = Mining(game, mine, lambda number: played(game, mine, number), journal)
+    found = in_order(mining.puzzles)
     try:
-        for each in mined(records(game, seed, most_games), kind):
-            found = in_order([*found, each])
+        for each in mining.run(range(seed, seed + most_games)) if len(found) < find else ():
+            found = in_order(mining.puzzles)
             errors.print(f"{len(found)} of {find}: {each.id}, {each.level}")
             if len(found) >= find:
                 break
@@ -203,15 +205,11 @@ def puzzles(
         show_list(found, False, console.make())
 
 
-def records(game: str, seed: int, most: int) -> Iterator[Record]:
-    """Bots' games, one after the other, with more and more players."""
+def played(game: str, mine: Mine, seed: int) -> Record:
+    """The bots' game with this seed."""
     import coterie
 
-    rules = coterie.games.get(game)
-    bot, seats = DEDUCED.get(game, ("greedy", range(rules.seats[0], rules.seats[0] + 1)))
-    for number in count(seed):
-        if number - seed >= most:
-            return
-        record = coterie.match(game, [bot] * seats[number % len(seats)], seed=number, record=True).record
-        assert record is not None
-        yield record
+    seats = mine.seats[seed % len(mine.seats)]
+    record = coterie.match(game, [mine.bot] * seats, seed=seed, record=True).record
+    assert record is not None
+    return record

@@ -156,6 +156,10 @@ class Sentences(Form):
             return self.fields
         raise AttributeError(name)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        return "say", "about"
+
     def part(self, number: int, before: tuple[Any, ...]) -> One[Any]:
         if number == 0:
             return One(list(dict.fromkeys([say for say, _ in self.pairs])))
@@ -239,6 +243,10 @@ class Addressed(Form):
             self.fields = {"to": self.to, **self.sentences.fields}
             return self.fields
         raise AttributeError(name)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return "to", *self.sentences.names
 
     def part(self, number: int, before: tuple[Any, ...]) -> Space[Any]:
         return self.to if number == 0 else self.sentences.part(number - 1, before[1:])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from coterie.kernel import Amount, Form, One, OpenAsk, Option, Order, Seat, Some
 from coterie.kernel.answers import Space
@@ -26,6 +26,9 @@ class Choices:
     """The rows chosen so far, in a question that takes several."""
     several: bool = False
     """Whether the same rows are chosen from more than once."""
+    least: int = 1
+    most: int = 1
+    """How many rows are chosen, or the range of a number."""
     encoded: Any = None
     """The encoder's cache for these rows."""
 
@@ -34,8 +37,8 @@ class Choices:
         """The ids of its questions: two with the same ids are the same choice."""
         raise NotImplementedError
 
-    def lawful(self) -> list[int]:
-        """The indices of the rows that may be chosen now."""
+    def lawful(self) -> Sequence[int]:
+        """The indices of the rows that may be chosen now, rising."""
         raise NotImplementedError
 
     def choose(self, row: int) -> bool:
@@ -45,6 +48,11 @@ class Choices:
     def options(self) -> list[Option | None]:
         """Every row described; None for "stop" and for a number."""
         raise NotImplementedError
+
+
+def _is_form(space: Space[Any]) -> TypeGuard[Form]:
+    """Whether it has fields. Most questions are a plain `One`, and `isinstance` is slow to say no."""
+    return type(space) is not One and isinstance(space, Form)
 
 
 class AnswerSteps(Choices):
@@ -60,6 +68,7 @@ class AnswerSteps(Choices):
         self.seat = ask.seat
         self.kind = ask.kind
         self.space: Space[Any] = ask.space
+        self.form = self.space if _is_form(self.space) else None
         self.restart()
 
     def restart(self) -> None:
@@ -78,18 +87,26 @@ class AnswerSteps(Choices):
         """The next field, or the whole answer."""
         leaf = self.space
         self.field = ""
-        if isinstance(leaf, Form):
-            self.field = list(leaf.fields)[len(self.parts)]
-            leaf = leaf.part(len(self.parts), self.parts)
+        if self.form is not None:
+            self.field = self.form.names[len(self.parts)]
+            leaf = self.form.part(len(self.parts), self.parts)
         self.leaf = leaf
         self.taken = ()
         self.encoded = None
-        self.several = isinstance(leaf, (Some, Order))
-        self.stops = isinstance(leaf, Some) and leaf.least < leaf.most
-        if isinstance(leaf, Amount):
+        self.several = self.stops = self.number = False
+        self.least = self.most = 1
+        if isinstance(leaf, One):
+            self.rows = leaf.values
+        elif isinstance(leaf, Amount):
+            self.number, self.least, self.most = True, leaf.least, leaf.most
             self.rows = range(leaf.least, leaf.most + 1)
-        elif isinstance(leaf, (One, Some, Order)):
+        elif isinstance(leaf, Some):
+            self.several, self.least, self.most = True, leaf.least, leaf.most
+            self.stops = leaf.least < leaf.most
             self.rows = [*leaf.values, None] if self.stops else leaf.values
+        elif isinstance(leaf, Order):
+            self.several = True
+            self.rows = leaf.values
         else:
             raise TypeError(f"{self.kind}: {type(leaf).__name__} can't be answered step by step")
 
@@ -105,21 +122,23 @@ class AnswerSteps(Choices):
     @property
     def answer(self) -> Any:
         """The whole answer, once `choose` says that it is complete."""
-        return self.parts if isinstance(self.space, Form) else self.parts[0]
+        return self.parts[0] if self.form is None else self.parts
 
-    def lawful(self) -> list[int]:
+    def lawful(self) -> Sequence[int]:
+        if not self.several:
+            return range(len(self.rows))
         leaf, taken = self.leaf, self.taken
         if isinstance(leaf, Some):
             size, count = len(leaf.values), len(taken)
             first = taken[-1] + 1 if taken else 0
             last = size - max(leaf.least - count, 1)  # enough must be left to reach the minimum
-            able = list(range(first, last + 1)) if count < leaf.most else []
+            able = range(first, last + 1) if count < leaf.most else range(0)
             return [*able, size] if self.stops and count >= leaf.least else able
-        if isinstance(leaf, Order):
-            return [row for row in range(len(leaf.values)) if row not in taken]
-        return list(range(len(self.rows)))
+        return [row for row in range(len(self.rows)) if row not in taken]
 
     def choose(self, row: int) -> bool:
+        if not self.several:
+            return self._answered(self.rows[row])
         leaf = self.leaf
         if isinstance(leaf, Some):
             if row < len(leaf.values):
@@ -127,17 +146,15 @@ class AnswerSteps(Choices):
                 if len(self.taken) < leaf.most and (self.stops or len(self.taken) < leaf.least):
                     if self.taken[-1] + 1 < len(leaf.values):
                         return False
-            return self._answered(tuple([leaf.values[each] for each in self.taken]))
-        if isinstance(leaf, Order):
+        else:
             self.taken = (*self.taken, row)
-            if len(self.taken) < len(leaf.values):
+            if len(self.taken) < len(self.rows):
                 return False
-            return self._answered(tuple([leaf.values[each] for each in self.taken]))
-        return self._answered(self.rows[row])
+        return self._answered(tuple([self.rows[each] for each in self.taken]))
 
     def _answered(self, part: Any) -> bool:
         self.parts = (*self.parts, part)
-        if isinstance(self.space, Form) and len(self.parts) < len(self.space.fields):
+        if self.form is not None and len(self.parts) < len(self.form.names):
             self._open()
             return len(self.lawful()) == 0 and self._skipped()
         return True
@@ -147,7 +164,7 @@ class AnswerSteps(Choices):
         return self._answered(())
 
     def options(self) -> list[Option | None]:
-        if isinstance(self.leaf, Amount):
+        if self.number:
             return [None] * len(self.rows)
         shown: list[Option | None] = list(self.leaf.shape(self.ask.show, self.field).options)
         return [*shown, None] if self.stops else shown
@@ -168,8 +185,8 @@ class Floor(Choices):
     def identity(self) -> tuple[int, ...]:
         return (-1, *[ask.id for ask in self.asks])
 
-    def lawful(self) -> list[int]:
-        return list(range(len(self.rows)))
+    def lawful(self) -> Sequence[int]:
+        return range(len(self.rows))
 
     def choose(self, row: int) -> bool:
         self.chosen = self.rows[row]

@@ -103,7 +103,7 @@ class Episode:
         """Make one small choice for a seat whose turn it is. InvalidAction if it is not, or the choice is not
         lawful.
         """
-        choices = self._choosing(seat)
+        choices = self.open.get(seat) or self._choosing(seat)
         able = choices.lawful()
         if type(row) is not int or row not in able:
             raise InvalidAction(
@@ -198,6 +198,8 @@ class Episode:
         self.open.clear()
 
     def _forget_closed(self) -> None:
+        if not self.open:
+            return
         for seat, choices in list(self.open.items()):
             if isinstance(choices, Floor):
                 del self.open[seat]

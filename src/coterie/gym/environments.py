@@ -35,7 +35,7 @@ def agent_name(seat: Seat) -> str:
 
 def numbered(action: Any) -> Any:
     """A plain int where numpy gives its own."""
-    return int(action) if isinstance(action, np.integer) else action
+    return action if type(action) is int else int(action) if isinstance(action, np.integer) else action
 
 
 class _Setup:
@@ -118,6 +118,7 @@ class AecEnv(PettingZooAec[str, Obs, int]):
         self.setup = setup
         self.metadata = {**AecEnv.metadata, "name": f"coterie_{setup.game.id}"}
         self.possible_agents = [agent_name(seat) for seat in range(setup.seats)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
         rows = setup.encoder.rows
         self.observation_spaces = {agent: setup.space(rows) for agent in self.possible_agents}
@@ -158,7 +159,7 @@ class AecEnv(PettingZooAec[str, Obs, int]):
 
     def observe(self, agent: str) -> Obs:
         """What this agent's seat sees. Only the selected agent has a question, options and a mask."""
-        episode, seat = self._playing(), self.possible_agents.index(agent)
+        episode, seat = self._playing(), self._seat_of[agent]
         changes, view = self._views.get(seat, (-1, None))
         if view is None or changes != episode.state.changes:
             view = self.setup.encoder.view(episode.state, seat)
@@ -176,24 +177,23 @@ class AecEnv(PettingZooAec[str, Obs, int]):
                 raise InvalidAction("the game is over: the only action left is None, or call reset()")
             self._was_dead_step(action)
             return
-        seat = self.possible_agents.index(self.agent_selection)
-        episode.choose(seat, numbered(action))
+        episode.choose(self._seat_of[self.agent_selection], numbered(action))
         self.steps += 1
-        self._cumulative_rewards[self.agent_selection] = 0
-        self._clear_rewards()
         self._select()
-        self._accumulate_rewards()
+        if episode.over:  # there is no reward before
+            self._accumulate_rewards()
 
     def _select(self) -> None:
         episode, limit = self._playing(), self.setup.max_steps
-        if episode.over:
+        over = episode.state.result is not None
+        if over:
             for agent, share in zip(self.possible_agents, shares(episode.state.result, self.setup.seats), strict=True):
                 self.rewards[agent], self.terminations[agent] = share, True
         elif limit is not None and self.steps >= limit:
             self.truncations = dict.fromkeys(self.agents, True)
         else:
             choices = episode.current
-            self.agent_selection = agent_name(choices.seat)
+            self.agent_selection = self.possible_agents[choices.seat]
             self.infos[self.agent_selection] = infos_of(episode.refused)
             return
         self.agent_selection = self.agents[0]

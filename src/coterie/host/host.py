@@ -44,12 +44,28 @@ class Still:
 
 
 @dataclass(frozen=True, slots=True)
+class RankedAnswer:
+    """An answer that was tried in imagined games, and how often the seat won after it, with 95 % bounds."""
+
+    answer: Any
+    """Written with the options' keys; of a turn, its first answer."""
+    words: str
+    chance: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
 class Hint:
     """A bot's answer, written with the options' keys, and the reason; None if it would stay silent now."""
 
     bot: str
     answer: Any
     why: str = ""
+    answers: tuple[RankedAnswer, ...] = ()
+    """The best and the runners-up, where they were compared."""
+    worlds: int = 0
+    """In how many imagined games."""
 
 
 Reasons = Callable[[Game[Any], State[Any], Seat, int, Any], "Hint | None"]

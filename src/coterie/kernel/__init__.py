@@ -1,12 +1,13 @@
 """What all rulebooks have in common: State, Step, Ask, Thread, Event, Clause. It knows no game."""
 
 from coterie.kernel.advice import Advice
+from coterie.kernel.afterwards import Lie, Part
 from coterie.kernel.answers import Amount, Form, One, Option, Order, Shape, Some, Space, Thing
 from coterie.kernel.asks import Ask, OpenAsk
 from coterie.kernel.chance import RandomSource, Seed, SeededRandom, shuffle
 from coterie.kernel.clauses import Clause, Rules
 from coterie.kernel.clean_text import clean, short
-from coterie.kernel.coaching import Clue, Coaching, Deduction, Outcome
+from coterie.kernel.coaching import Clue, Coaching, Deduction, Goal, Outcome
 from coterie.kernel.event_log import EventLog
 from coterie.kernel.events import Delivery, Event, GameOver, TimeAdded, TimeAnswered
 from coterie.kernel.facts import ALL, COUNT, NOBODY, OWNER, fact
@@ -45,8 +46,10 @@ __all__ = [
     "Form",
     "Game",
     "GameOver",
+    "Goal",
     "ImpossibleState",
     "InvalidSetting",
+    "Lie",
     "Measures",
     "Misfit",
     "Name",
@@ -57,6 +60,7 @@ __all__ = [
     "Order",
     "Outcome",
     "Outlook",
+    "Part",
     "Question",
     "RandomSource",
     "Refused",

@@ -36,6 +36,16 @@ class Advice(Generic[S]):
             return ask.every()
         return list(dict.fromkeys(ask.sample(rng) for _ in range(most)))
 
+    def ranked(self, s: S, ask: OpenAsk, rng: RandomSource, most: int) -> list[tuple[Any, float]]:
+        """The same answers with what each is worth here, the best first. By default that is the value right after it;
+        a game that judges answers themselves says so in its own unit, in which only differences count."""
+        found = []
+        for answer in self.candidates(s, ask, rng, most):
+            end = s.clone()
+            end.play(ask, answer)
+            found.append((answer, self.value(end, ask.seat)))
+        return sorted(found, key=lambda pair: -pair[1])
+
     def unasked(self, s: S, ask: OpenAsk, rng: RandomSource) -> Any:
         """The answer to a question the game does not wait for; None for no answer, which is the default."""
         return None

@@ -375,6 +375,11 @@ class Form(Space[tuple[Any, ...]]):
     def __init__(self, **fields: Space[Any]) -> None:
         self.fields = fields
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the fields are called, in their order; some forms know that without working out their options."""
+        return tuple(self.fields)
+
     def part(self, number: int, before: tuple[Any, ...]) -> Space[Any]:
         """The space of one field, given the answers `before` it: where fields depend on each other, only what goes with
         those.

@@ -62,6 +62,22 @@ class Deduction:
     clauses: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Goal(Generic[S]):
+    """Something to reach before a turn ends, as a puzzle asks for it: "Destroy Jace Beleren this turn."."""
+
+    question: str
+    rule: str
+    """How an answer is judged, in words."""
+    why: str
+    """What the best answer has to do with it."""
+    answer: Callable[[S, OpenAsk, RandomSource], Any]
+    """How the turn goes on towards it."""
+    reached: Callable[[S], bool]
+    over: Callable[[S], bool]
+    """Whether the turn has ended."""
+
+
 class Coaching(Generic[S]):
     """How a game is played on, taken apart and explained."""
 
@@ -76,6 +92,8 @@ class Coaching(Generic[S]):
     """Whether playing a game on takes so long that the decisions that matter most should come first."""
     budget: ClassVar[dict[str, int]] = {}
     """How many worlds to use for each purpose, where the usual numbers don't suit: see `coterie.analysis.Budget`."""
+    puzzle_goals: ClassVar[bool] = False
+    """Whether puzzles ask for a goal of the turn, because games take too long to be played out."""
     believed: ClassVar[str] = ""
     """What `beliefs` are about: "is an Agent"; empty if there are none."""
 
@@ -159,6 +177,16 @@ class Coaching(Generic[S]):
         game, including its rule. Whether it has exactly one solution is checked elsewhere.
         """
         return None
+
+    # --- puzzles ---------------------------------------------------------------------------------------------
+
+    def puzzling(self, s: S, ask: OpenAsk) -> bool:
+        """Whether a question is worth a puzzle, if it has one best answer."""
+        return True
+
+    def goals(self, s: S, ask: OpenAsk) -> list[Goal[S]]:
+        """What a puzzle may ask for in this turn, where `puzzle_goals` is True."""
+        return []
 
     # --- luck ------------------------------------------------------------------------------------------------
 

@@ -17,6 +17,8 @@ class Event:
     __slots__ = ()
     clause: ClassVar[str] = ""
     reveals: ClassVar[bool] = False
+    opens: ClassVar[str] = ""
+    """What begins with it in a log: a `round` has a heading, a `turn` a paragraph that holds all up to the next one."""
     covered: ClassVar[bool] = False
     """Whether it shows someone's secret: a screen that others may glance at shows it only while its owner wants to
     look.
@@ -85,6 +87,7 @@ class GameOver(Event):
     winners: tuple[int, ...]
     rule: str
     why: str
+    opens: ClassVar[str] = "turn"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Any, name: Name) -> str:

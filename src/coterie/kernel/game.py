@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from typing import Any, ClassVar, Generic, TypeVar
 
 from coterie.kernel.advice import Advice
+from coterie.kernel.afterwards import Lie, Part
 from coterie.kernel.chance import RandomSource, Seed, key_of
 from coterie.kernel.clauses import Rules
 from coterie.kernel.clean_text import short
@@ -71,6 +72,8 @@ class Game(Generic[S]):
     """The number of players if nobody chooses; None for the smallest allowed."""
     settings: ClassVar[tuple[Setting, ...]] = ()
     """Its options."""
+    paces: ClassVar[Mapping[str, Mapping[str, int | str]]] = {}
+    """Presets of all clocks together, {"brisk": {option: value}}, for a game without an option that sets them."""
     version: ClassVar[int] = 1
     """The rules version: raised when a recorded game would no longer replay."""
     state: type[S]
@@ -148,6 +151,14 @@ class Game(Generic[S]):
 
     def sides(self, s: S) -> tuple[str, ...]:
         """The side each seat plays for, secret or not, to compare sides after the end. Empty if there are none."""
+        return ()
+
+    def parts(self, s: S) -> tuple[Part, ...]:
+        """What each seat was, for people's own figures after the end. Empty where all seats are alike."""
+        return ()
+
+    def lies(self, s: S) -> tuple[Lie, ...]:
+        """The lies that were told, for people's own figures after the end."""
         return ()
 
     def place(self, s: S, position: Mapping[str, Any]) -> None:

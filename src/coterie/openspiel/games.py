@@ -79,7 +79,7 @@ class CoterieState(pyspiel.State):
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.episode is not None
-        return self.episode.current.lawful()
+        return list(self.episode.current.lawful())
 
     def _apply_action(self, action: int) -> None:
         game = self.of.game

@@ -69,10 +69,15 @@ class AnalysisProcess:
         self.connection.close()
 
 
-def _work(connection: Connection, content: bytes, lines: tuple[bytes, ...], budget: Budget) -> None:
+def lower_priority(by: int = LOWEST_PRIORITY) -> None:
+    """For a process that computes while people play; Ctrl-C is for the server alone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):
-        os.nice(LOWEST_PRIORITY)
+        os.nice(by)
+
+
+def _work(connection: Connection, content: bytes, lines: tuple[bytes, ...], budget: Budget) -> None:
+    lower_priority()
     limit_memory(MEGABYTES * MEGABYTE)
     try:
         _analyse(connection, content, lines, budget)

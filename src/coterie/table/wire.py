@@ -200,11 +200,11 @@ def whole_ask(of: kernel.Ask, name: Name) -> Ask:
 
 
 def event(of: Event, pack: Any, name: Name) -> JsonObject:
-    """An event for the wire: its type, its clause, its words, the things it mentions, and its fields."""
+    """An event for the wire: its type, its clause, its words, the things it mentions, what it opens, and its fields."""
     text = words(of.text(pack, mark_seat), name)
     mentioned = tuple(dict.fromkeys([each.thing for each in text if isinstance(each, Mention)]))
-    own = {"type": type(of).__name__, "clause": of.clause, "words": text, "things": mentioned, "covered": of.covered}
-    return {**own, **_as_json(of)}
+    own = {"type": type(of).__name__, "clause": of.clause, "words": text, "things": mentioned}
+    return {**own, "covered": of.covered, "opens": of.opens, **_as_json(of)}
 
 
 def result(of: Result) -> JsonObject:
@@ -218,7 +218,9 @@ def _as_json(of: Any) -> JsonObject:
 
 # --- the schema --------------------------------------------------------------------------------------------------
 
-OWN_KEYS = ("type", "clause", "words", "things", "covered")
+Opens: TypeAlias = Literal["", "round", "turn"]
+
+OWN_KEYS = ("type", "clause", "words", "things", "covered", "opens")
 """The names of what every event has on the wire; no event may have a field with one of them."""
 
 
@@ -230,5 +232,5 @@ def event_type(of: type[Event]) -> Any:
     for name, _ in fields:
         if name in OWN_KEYS:
             raise TypeError(f"{of.__name__}.{name}: every event has its own {name} already; rename the field")
-    own = [("clause", str), ("words", Words), ("things", tuple[str, ...]), ("covered", bool)]
+    own = [("clause", str), ("words", Words), ("things", tuple[str, ...]), ("covered", bool), ("opens", Opens)]
     return msgspec.defstruct(of.__name__, [*own, *fields], tag_field="type", tag=of.__name__)

@@ -18,6 +18,8 @@ export interface Settings {
   /** What the talk shows: everything, or one kind. */
   talk: "all" | "claim" | "chat" | "whisper";
   name: string;
+  /** Whether this person has chosen or kept the name; until then it is a suggestion. */
+  named: boolean;
 }
 
 const USUAL: Settings = {
@@ -33,6 +35,7 @@ const USUAL: Settings = {
   faces: true,
   talk: "all",
   name: "",
+  named: false,
 };
 /** Names that no bot has. */
 const GIVEN = [
@@ -132,10 +135,19 @@ class Held {
     }
   }
 
-  /** What this person is called at a table: the name they gave, or one that is given to them and kept until they say another. */
-  called(): string {
-    if (!this.now.name) this.change({ name: GIVEN[Math.floor(Math.random() * GIVEN.length)]! });
+  /** What this person is called at a table: the name they gave, or a suggestion, which stays until they choose. No
+   * suggestion is a name that somebody at the table has. */
+  called(taken: readonly string[] = []): string {
+    if (!this.now.name || (!this.now.named && taken.includes(this.now.name))) {
+      const free = GIVEN.filter((name) => !taken.includes(name));
+      this.change({ name: free[Math.floor(Math.random() * free.length)] ?? "" });
+    }
     return this.now.name;
+  }
+
+  /** Somebody kept or changed the suggested name: nobody asks for it again. */
+  keepName(name: string): void {
+    this.change({ name: name.trim() || this.called(), named: true });
   }
 
   /** Put it on the page. */

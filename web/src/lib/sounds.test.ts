@@ -3,7 +3,14 @@ import type { AnyEvent } from "$lib/wire/games/common";
 import { settings } from "./settings.svelte";
 import { play, soundOf } from "./sounds";
 
-const event = (type: string, covered = false): AnyEvent => ({ type, clause: "", words: [], things: [], covered });
+const event = (type: string, covered = false): AnyEvent => ({
+  type,
+  clause: "",
+  words: [],
+  things: [],
+  covered,
+  opens: "",
+});
 const SOUNDS = { Dice: "die", Drew: "card", GameOver: "win" } as const;
 
 describe("the sound of a moment", () => {

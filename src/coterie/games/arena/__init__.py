@@ -15,7 +15,7 @@ from coterie.games.arena.labels import PHASES
 from coterie.games.arena.measures import ArenaMeasures
 from coterie.games.arena.state import Arena
 from coterie.games.arena.view import ArenaView
-from coterie.kernel import Advice, Game, Misfit, Setting
+from coterie.kernel import Advice, Game, Misfit, Part, Setting
 
 
 class ArenaOfThePlaneswalkers(Game[Arena]):
@@ -110,6 +110,11 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
     def sides(self, s: Arena) -> tuple[str, ...]:
         """The armies, if they are fixed when the game begins."""
         return tuple([s.pack.cards[walker].id for walker in s.walkers]) if min(s.walkers) >= 0 else ()
+
+    def parts(self, s: Arena) -> tuple[Part, ...]:
+        if min(s.walkers) < 0:
+            return ()
+        return tuple([Part(*[f"with {s.pack.cards[walker].name}"] * 2) for walker in s.walkers])
 
 
 game = ArenaOfThePlaneswalkers()

@@ -101,6 +101,15 @@ class ArenaAdvice(Advice[Arena]):
     def candidates(self, s: Arena, ask: OpenAsk, rng: RandomSource, most: int) -> list[Any]:
         return [self.quick(s, ask, rng)]
 
+    def ranked(self, s: Arena, ask: OpenAsk, rng: RandomSource, most: int) -> list[tuple[Any, float]]:
+        """In points; a question that is left to chance is judged by the position after it."""
+        judge = JUDGES.get(type(ask.question))
+        if judge is None:
+            return super().ranked(s, ask, rng, most)
+        value = judge(s, ask.question)
+        scored = [(answer, value(answer)) for answer in ask.every()]
+        return sorted(scored, key=lambda pair: -pair[1])[:most]
+
     def quick(self, s: Arena, ask: OpenAsk, rng: RandomSource) -> Any:
         judge = JUDGES.get(type(ask.question))
         if judge is None:
@@ -163,7 +172,7 @@ def move_gain(s: Arena, figure: int) -> float:
     prospect = Prospect(s, figure)
     stays = prospect.place(NO, attacking=False)
     spots = destinations(s, figure, move_number(s, figure))
-    return max([prospect.place(spot) for spot in spots], default=stays) - stays
+    return (prospect.best(spots) if spots else stays) - stays
 
 
 def ability_value(s: Arena, seat: Seat, figure: int) -> float:

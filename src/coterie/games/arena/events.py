@@ -76,6 +76,7 @@ class TookArmy(Event):
     seat: int
     army: str
     clause: ClassVar[str] = "2.3"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Set, name: Name) -> str:
         return f"{name(self.seat)} took the army of {army_name(pack, self.army)}."
@@ -86,6 +87,7 @@ class BuiltArmy(Event):
     seat: int
     armies: tuple[str, ...]
     clause: ClassVar[str] = "11.1"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Set, name: Name) -> str:
         cards = ", ".join(army_name(pack, each) for each in self.armies)
@@ -98,6 +100,7 @@ class GoesFirst(Event):
     by: int | None
     """The high roller of a duel, who chose."""
     clause: ClassVar[str] = "2.6"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Set, name: Name) -> str:
         if self.by is None:
@@ -146,6 +149,7 @@ class TurnBegan(Event):
     turn: int
     seat: int
     clause: ClassVar[str] = "3.1"
+    opens: ClassVar[str] = "round"
 
     def text(self, pack: Set, name: Name) -> str:
         return f"Turn {self.turn}: {whose(name, self.seat)} turn began."
@@ -155,6 +159,7 @@ class TurnBegan(Event):
 class Skipped(Event):
     seat: int
     clause: ClassVar[str] = "9.7"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Set, name: Name) -> str:
         return f"{name(self.seat)} had nobody left and was passed over."
@@ -165,6 +170,7 @@ class ChoseCard(Event):
     seat: int
     army: str
     clause: ClassVar[str] = "4.1"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Set, name: Name) -> str:
         return f"{name(self.seat)} chose {army_name(pack, self.army)}."
@@ -175,6 +181,7 @@ class Summoned(Event):
     seat: int
     army: str
     clause: ClassVar[str] = "4.4"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Set, name: Name) -> str:
         return f"{name(self.seat)} summoned {army_name(pack, self.army)}."
@@ -240,6 +247,7 @@ class Attacked(Event):
     attacker: Figure
     defender: Figure
     clause: ClassVar[str] = "8.1"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Set, name: Name) -> str:
         return f"{called(pack, self.attacker, name)} attacked {called(pack, self.defender, name)}."
@@ -342,6 +350,7 @@ class Cast(Event):
     seat: int
     spell: str
     clause: ClassVar[str] = "3.3"
+    opens: ClassVar[str] = "turn"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Set, name: Name) -> str:
@@ -377,6 +386,7 @@ class Flipped(Event):
     seat: int
     spell: str
     clause: ClassVar[str] = "3.14"
+    opens: ClassVar[str] = "turn"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Set, name: Name) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from operator import attrgetter
 
 from coterie.common.columns import Columns, Row, around, person
 from coterie.games.arena.components import Set
@@ -14,6 +14,8 @@ FIGURES = 20
 """Figures of one player that have columns, by the order of their army cards. The shipped armies have fewer."""
 FIGURE = ("column", "row", "damage", "life", "move", "range", "power", "toughness", "engaged", "yours")
 OFF_THE_MAP = ("reserve", "destroyed")
+counts_of, spells_of = attrgetter(*COUNTS), attrgetter(*SPELLS)
+numbers_of = attrgetter(*FIGURE[2:9])
 
 
 class Observation:
@@ -54,10 +56,11 @@ class Observation:
         row[self.spells_played] = view.spells_played
         for at, seat in enumerate(order):
             player = view.players[seat]
-            for column, name in zip(self.counts[at], COUNTS, strict=True):
-                row[column] = getattr(player, name)
-            for columns, name in zip(self.spells[at], SPELLS, strict=True):
-                counted(getattr(player, name) or (), columns, row)
+            for column, value in zip(self.counts[at], counts_of(player), strict=True):
+                row[column] = value
+            for columns, spells in zip(self.spells[at], spells_of(player), strict=True):
+                for spell in spells or ():
+                    row[columns[spell]] += 1
             standing = [(card.id, figure) for card in player.cards for figure in card.figures]
             for places, (id, figure) in zip(self.figures[at], standing, strict=False):
                 row[places[0]] = self.designs[id]
@@ -69,12 +72,6 @@ def placed(figure: FigureView, viewer: int | None, places: list[int], row: Row) 
     if figure.place not in OFF_THE_MAP:
         column, line = figure.place.split(",")
         row[places[0]], row[places[1]] = int(column) + 1, int(line) + 1
-    for place, name in zip(places[2:8], FIGURE[2:8], strict=True):
-        row[place] = getattr(figure, name)
-    row[places[8]] = figure.engaged
+    for place, value in zip(places[2:9], numbers_of(figure)):  # noqa: B905  (strict costs too much here)
+        row[place] = value
     row[places[9]] = figure.controller == viewer
-
-
-def counted(spells: Iterable[str], columns: dict[str, int], row: Row) -> None:
-    for spell in spells:
-        row[columns[spell]] += 1

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
+from coterie.common.prose import a
 from coterie.games.inquisition.advice import InquisitionAdvice
 from coterie.games.inquisition.coach import InquisitionCoaching
 from coterie.games.inquisition.components import ROLE_IDS, Guilds, read_guilds
 from coterie.games.inquisition.events import EVENTS
+from coterie.games.inquisition.lies import lies
 from coterie.games.inquisition.measures import InquisitionMeasures
 from coterie.games.inquisition.phases import PHASES
 from coterie.games.inquisition.setup import unfit
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.view import InquisitionView
-from coterie.kernel import Advice, Game, Misfit, Setting
+from coterie.kernel import Advice, Game, Lie, Misfit, Part, Setting
 
 
 class RavnicaInquisition(Game[Inquisition]):
@@ -93,6 +95,11 @@ class RavnicaInquisition(Game[Inquisition]):
             },
         ),
     )
+    paces: ClassVar[Mapping[str, Mapping[str, int | str]]] = {
+        "brisk": {"discussion": 60, "final_discussion": 150, "vote": 10, "ability": 20},
+        "usual": {"discussion": 120, "final_discussion": 300, "vote": 15, "ability": 30},
+        "relaxed": {"discussion": 240, "final_discussion": 600, "vote": 30, "ability": 60},
+    }
     version = 1
     state = Inquisition
     view_type = InquisitionView
@@ -123,6 +130,14 @@ class RavnicaInquisition(Game[Inquisition]):
 
     def sides(self, s: Inquisition) -> tuple[str, ...]:
         return tuple([ROLE_IDS[role] for role in s.role])
+
+    def parts(self, s: Inquisition) -> tuple[Part, ...]:
+        said = [f"as {a(s.pack.roles[role])}" for role in s.role]
+        dead = [f"{each}, and died" if seat in s.dead else each for seat, each in enumerate(said)]
+        return tuple(map(Part, said, dead))
+
+    def lies(self, s: Inquisition) -> tuple[Lie, ...]:
+        return lies(s)
 
 
 game = RavnicaInquisition()

@@ -85,6 +85,7 @@ class ColourTurned(Event):
     colour: str
     seats: tuple[int, ...]
     clause: ClassVar[str] = "3.1"
+    opens: ClassVar[str] = "round"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Guilds, name: Name) -> str:
@@ -142,6 +143,7 @@ class Voted(Event):
     ballots: tuple[int | None, ...]
     automatic: tuple[int, ...]
     clause: ClassVar[str] = "3.5"
+    opens: ClassVar[str] = "turn"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Guilds, name: Name) -> str:
@@ -200,6 +202,7 @@ class DrewTarget(Event):
     ability: str
     colour: str
     clause: ClassVar[str] = "4.1"
+    opens: ClassVar[str] = "turn"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Guilds, name: Name) -> str:
@@ -334,6 +337,7 @@ class Burning(Event):
 class FinalRound(Event):
     leaders: tuple[int, ...]
     clause: ClassVar[str] = "5.2"
+    opens: ClassVar[str] = "round"
 
     def text(self, pack: Guilds, name: Name) -> str:
         return f"The final round began. The leaders vote on who dies: {players(name, self.leaders)}."
@@ -346,6 +350,7 @@ class Condemned(Event):
     seat: int
     how: str
     clause: ClassVar[str] = "5.7"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Guilds, name: Name) -> str:
         return f"{name(self.seat)} was condemned by {'lot' if self.how == DECIDED[LOT] else 'the vote'}."
@@ -362,6 +367,7 @@ class AllRevealed(Event):
     drew: tuple[str | None, ...]
     """The targeting card of each colour, as far as one was drawn."""
     clause: ClassVar[str] = "5.8"
+    opens: ClassVar[str] = "turn"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Guilds, name: Name) -> str:

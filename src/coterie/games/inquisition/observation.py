@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from coterie.common.columns import Columns, Row, around, person
 from coterie.games.inquisition.components import COLOUR_IDS, ROLE_IDS, Guilds
 from coterie.games.inquisition.phases import FINAL_ROUND, PHASES
@@ -11,6 +13,7 @@ from coterie.games.inquisition.words import ACTS
 ROUNDS = range(1, FINAL_ROUND + 1)
 ACT_KEYS = tuple(act.key for act in ACTS)
 FLAGS = ("facedown", "ablaze", "ready", "dead")
+flags_of = attrgetter(*FLAGS)
 
 
 class Observation:
@@ -62,8 +65,8 @@ class Observation:
             row[self.guild[at][player.guild]] = 1
             for colour in player.leads:
                 row[self.leads[at][colour]] = 1
-            for column, name in zip(self.flags[at], FLAGS, strict=True):
-                row[column] = getattr(player, name)
+            for column, flag in zip(self.flags[at], flags_of(player)):  # noqa: B905  (strict costs too much here)
+                row[column] = flag
             if player.role is not None:
                 row[self.roles[at][player.role]] = 1
         for known in view.known:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from coterie.games.relics.components import HALL_NEEDED
 from coterie.games.relics.state import Relics
-from coterie.kernel import Coaching, Outcome, Seat
+from coterie.kernel import Coaching, OpenAsk, Outcome, Seat
 
 STRONG_HAND = 6
 """Cards with which nobody is short of choices."""
@@ -18,6 +19,10 @@ class RelicsCoaching(Coaching[Relics]):
         Outcome("hand", f"{{who}} had at least {STRONG_HAND} cards in hand after the next battle"),
         Outcome("close", "{who} was at most one wizard short at the end"),
     )
+
+    def puzzling(self, s: Relics, ask: OpenAsk) -> bool:
+        """Somebody is one wizard short: then a single answer decides most."""
+        return max(map(len, s.hall)) >= HALL_NEEDED[s.seats] - 1
 
     def soon(self, before: Relics, s: Relics) -> bool:
         """A battle has been won since."""

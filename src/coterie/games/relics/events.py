@@ -61,6 +61,7 @@ class RoundBegan(Event):
     round: int
     shrine: str
     clause: ClassVar[str] = "3.3"
+    opens: ClassVar[str] = "round"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
@@ -157,6 +158,7 @@ class WizardsUp(Event):
     seats: tuple[int, ...]
     cards: tuple[str, ...]
     clause: ClassVar[str] = "3.8"
+    opens: ClassVar[str] = "turn"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
@@ -168,6 +170,7 @@ class RelicsUp(Event):
     seats: tuple[int, ...]
     cards: tuple[str, ...]
     clause: ClassVar[str] = "3.15"
+    opens: ClassVar[str] = "turn"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
@@ -435,6 +438,7 @@ class Totals(Event):
     totals: tuple[int, ...]
     cards: tuple[Counted, ...]
     clause: ClassVar[str] = "3.18"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Cards, name: Name) -> str:
         shown = []
@@ -484,6 +488,7 @@ class WonRound(Event):
 @dataclass(slots=True)
 class NoWinner(Event):
     clause: ClassVar[str] = "4.10"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Cards, name: Name) -> str:
         return "Nobody could lay a wizard: the round had no winner."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from operator import attrgetter
 
 from coterie.common.columns import Columns, Row, around, person
 from coterie.games.relics.components import Cards
@@ -12,6 +12,7 @@ from coterie.games.relics.view import RelicsView
 COUNTS = ("in_battle", "hand_count", "deck_count", "facedown_wizards", "total", "mulliganed", "drawn", "discarded")
 OPEN = ("hall", "pile", "recycled", "table_wizards", "table_relics", "known", "known_or_laid")
 OWN = ("hand", "deck", "laid", "drafted")
+counts_of, open_cards_of, own_cards_of = attrgetter(*COUNTS), attrgetter(*OPEN), attrgetter(*OWN)
 
 
 class Observation:
@@ -26,7 +27,7 @@ class Observation:
         self.shrine = columns.each("shrine", [each.id for each in pack.shrines], "the shrine of this round")
         self.shrines_left = columns.one("shrines left")
         self.needed = columns.one("needed", "wizards in the Hall that win")
-        self.master = columns.each("master", map(str, range(seats)), "the master, counted from you")
+        self.master = list(columns.each("master", map(str, range(seats)), "the master, counted from you").values())
         self.counts, self.open = [], []
         for place in range(seats):
             who = person(place)
@@ -47,15 +48,15 @@ class Observation:
         row[self.shrines_left] = view.shrines_left
         row[self.needed] = view.needed
         order = around(view.seat, self.seats)
-        row[self.master[str(order.index(view.master))]] = 1
+        row[self.master[order.index(view.master)]] = 1
         for place, seat in enumerate(order):
             player = view.players[seat]
-            for column, name in zip(self.counts[place], COUNTS, strict=True):
-                row[column] = getattr(player, name)
-            for columns, name in zip(self.open[place], OPEN, strict=True):
-                cards = getattr(player, name)
-                if cards:
-                    counted(cards, columns, row)
+            for column, count in zip(self.counts[place], counts_of(player)):  # noqa: B905  (strict costs too much here)
+                row[column] = count
+            for columns, cards in zip(self.open[place], open_cards_of(player)):  # noqa: B905  (as above)
+                for card in cards:
+                    if card is not None:
+                        row[columns[card]] += 1
             for wizard in player.wizards:
                 row[self.wizards[place][wizard.card]] += wizard.power
             for relic in player.relics:
@@ -63,15 +64,11 @@ class Observation:
                     row[self.facedown[place]] += 1
                 else:
                     row[self.relics[place][relic.card]] += 1
-        own = view.players[order[0]]
-        for columns, name in zip(self.own, OWN, strict=True):
-            counted(getattr(own, name) or (), columns, row)
+        for columns, cards in zip(self.own, own_cards_of(view.players[order[0]]), strict=True):
+            for card in cards or ():
+                row[columns[card]] += 1
         if view.draft is not None:
             for cards in (*view.draft.piles, view.draft.grid, view.draft.pack):
-                counted(cards, self.offered, row)
-
-
-def counted(cards: Iterable[str | None], columns: dict[str, int], row: Row) -> None:
-    for card in cards:
-        if card is not None:
-            row[columns[card]] += 1
+                for card in cards:
+                    if card is not None:
+                        row[self.offered[card]] += 1

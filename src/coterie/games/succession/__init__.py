@@ -14,8 +14,9 @@ from coterie.games.succession.events import EVENTS
 from coterie.games.succession.measures import SuccessionMeasures
 from coterie.games.succession.phases import DRAIN, MINGLE, PHASES, VOTE
 from coterie.games.succession.state import Succession
+from coterie.games.succession.talk.lies import lies
 from coterie.games.succession.view import SuccessionView
-from coterie.kernel import Advice, Game, Misfit, Setting
+from coterie.kernel import Advice, Game, Lie, Misfit, Part, Setting
 
 
 class SuccessionGame(Game[Succession]):
@@ -104,6 +105,14 @@ class SuccessionGame(Game[Succession]):
 
     def sides(self, s: Succession) -> tuple[str, ...]:
         return tuple([FACTION_IDS[s.faction(seat)] for seat in range(s.seats)])
+
+    def parts(self, s: Succession) -> tuple[Part, ...]:
+        sides = [f"for the {s.pack.factions[s.faction(seat)]}" for seat in range(s.seats)]
+        roles = [s.pack.roles[s.role(seat)].name for seat in range(s.seats)]
+        return tuple([Part(side, f"{side}, as its {role}") for side, role in zip(sides, roles, strict=True)])
+
+    def lies(self, s: Succession) -> tuple[Lie, ...]:
+        return lies(s)
 
 
 game = SuccessionGame()

@@ -76,6 +76,7 @@ class Offered(Event):
     terms: tuple[Term, ...]
     needed: tuple[int, ...]
     clause: ClassVar[str] = "4.2"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Cards, name: Name) -> str:
         needed = players(name, tuple([seat for seat in self.needed if seat != self.seat]))
@@ -92,6 +93,7 @@ class Changed(Event):
     now: int
     terms: tuple[Term, ...]
     clause: ClassVar[str] = "4.4"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} changed an offer, which now says: {terms_in_words(self.terms, name)}."
@@ -105,6 +107,7 @@ class Consented(Event):
     steadfast: bool
     """Also if others drop out."""
     clause: ClassVar[str] = "4.6"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Cards, name: Name) -> str:
         also = ", also if some drop out" if self.steadfast else ""
@@ -122,6 +125,7 @@ class Withdrawn(Event):
     by: tuple[int, ...]
     terms: tuple[Term, ...]
     clause: ClassVar[str] = "4.6"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Cards, name: Name) -> str:
         terms = terms_in_words(self.terms, name)
@@ -139,6 +143,7 @@ class Left(Event):
     offer: int
     terms: tuple[Term, ...]
     clause: ClassVar[str] = "4.10"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} turned an offer down: {terms_in_words(self.terms, name)}."
@@ -151,6 +156,7 @@ class Fell(Event):
     offer: int
     terms: tuple[Term, ...]
     clause: ClassVar[str] = "4.5"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Cards, name: Name) -> str:
         return f"An offer fell: {terms_in_words(self.terms, name)}."
@@ -163,6 +169,7 @@ class Lapsed(Event):
     offer: int
     terms: tuple[Term, ...]
     clause: ClassVar[str] = "4.5"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Cards, name: Name) -> str:
         return f"An offer lapsed: {terms_in_words(self.terms, name)}."
@@ -173,6 +180,7 @@ class Sealed(Event):
     number: int
     members: tuple[int, ...]
     clause: ClassVar[str] = "4.7"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Cards, name: Name) -> str:
         return f"{everyone(name, self.members)} sealed a contract."
@@ -264,6 +272,7 @@ class Executed(Event):
     by: int
     seat: int
     clause: ClassVar[str] = "8.3"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.by)} executed {name(self.seat)} in public."
@@ -338,6 +347,7 @@ class BadgeOffered(Event):
     to: int
     faction: str
     clause: ClassVar[str] = "7.7"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Cards, name: Name) -> str:
         badge = f"a Magistrate badge of the {faction_name(pack, self.faction)}"
@@ -360,6 +370,7 @@ class Accused(Event):
     wearer: int
     accused: int
     clause: ClassVar[str] = "9.4"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} accused {name(self.accused)} before the badge of {name(self.wearer)}."
@@ -404,6 +415,7 @@ class SawGraveyard(Event):
 class TribunalCalled(Event):
     number: int
     clause: ClassVar[str] = "5.1"
+    opens: ClassVar[str] = "round"
 
     def text(self, pack: Cards, name: Name) -> str:
         return f"Tribunal {self.number} was called."
@@ -415,6 +427,7 @@ class Pointed(Event):
 
     ballots: tuple[int | None, ...]
     clause: ClassVar[str] = "5.3"
+    opens: ClassVar[str] = "turn"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
@@ -476,6 +489,7 @@ class Murmured(Event):
     seat: int
     to: tuple[int, ...]
     clause: ClassVar[str] = "10.4"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} whispered to {players(name, self.to)}."

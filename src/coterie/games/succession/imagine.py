@@ -4,7 +4,8 @@ contracts are talks that come to nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from coterie.common.talk import SEAT
 from coterie.games.succession.components import FACTION_SIDE, HEIR, NONE, ORACLE, ROLE_SIDE, shown_faction
@@ -77,26 +78,25 @@ def follow(s: Succession, drawn: Sequence[int]) -> History | list[int] | None:
 
 def redeal(s: Succession, seat: Seat | None, rng: RandomSource) -> None:
     bit = 0 if seat is None else 1 << seat
-    kinds = sorted(set(s.deck))
+    every = mask_of(s.deck)
     mine = [sight for sight in s.shows if sight.seen_by & bit]
+    known = [(sight.owner, sight.life, shown_by(every, sight.side, sight.value)) for sight in mine]
+    known += [(owner, life, shown_by(every, ROLE_SIDE, card)) for owner, life, card in s.public]
+    known += [
+        (seat, life, mask_of([2 * role + n for role in roles for n in (0, 1)])) for seat, life, *roles in s.proven
+    ]
     own = NONE if seat is None else s.kind[seat]
     looks = [(oracle, *rest) for oracle, *rest in s.looks if oracle == seat]
     for h in histories(s, rng):
-        able = [set(kinds) for _ in range(s.seats)]
+        able = [every] * s.seats
         if s.buried:
-            able.append(set(s.buried))
+            able.append(mask_of(s.buried))
         if seat is not None:
-            able[seat] = {own}
+            able[seat] = 1 << own
         for card in h.buried:
-            able[card] -= {2 * HEIR, 2 * HEIR + 1}
-        for subject, life, side, value in (
-            *((sight.owner, sight.life, sight.side, sight.value) for sight in mine),
-            *((owner, life, ROLE_SIDE, card) for owner, life, card in s.public),
-        ):
-            card = subject if life == 0 else h.drew[life - 1]
-            able[card] &= {value} if side != FACTION_SIDE else {kind for kind in kinds if shown_faction(kind) == value}
-        for subject, life, *roles in s.proven:
-            able[subject if life == 0 else h.drew[life - 1]] &= {kind for kind in kinds if kind // 2 in roles}
+            able[card] &= ~HEIRS
+        for subject, life, cards in known:
+            able[subject if life == 0 else h.drew[life - 1]] &= cards
         dealt = deal(s, able, looks, h, rng) if looked_once(s, h) and same_for_oracle(s, seat, h) else None
         if dealt is not None:
             s.kind, s.hold, s.last, s.drew = dealt, h.hold, h.last, h.drew
@@ -104,6 +104,25 @@ def redeal(s: Succession, seat: Seat | None, rng: RandomSource) -> None:
     else:
         raise LookupError(f"no deal fits what seat {seat} knows")
     forget(s, seat, bit, mine, looks, rng)
+
+
+HEIRS = 1 << 2 * HEIR | 1 << 2 * HEIR + 1
+
+
+def mask_of(cards: Iterable[int]) -> int:
+    """These kinds of card, as the bits of a number."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+@lru_cache(maxsize=1_000)
+def shown_by(every: int, side: int, value: int) -> int:
+    """Which of these cards one can be of which that was shown: a faction, or the role itself."""
+    if side != FACTION_SIDE:
+        return 1 << value
+    return mask_of([kind for kind in range(every.bit_length()) if every >> kind & 1 and shown_faction(kind) == value])
 
 
 def looked_once(s: Succession, h: History) -> bool:
@@ -120,9 +139,11 @@ def same_for_oracle(s: Succession, seat: Seat | None, h: History) -> bool:
 
 
 def deal(
-    s: Succession, able: list[set[int]], looks: list[tuple[int, ...]], h: History, rng: RandomSource
+    s: Succession, able: list[int], looks: list[tuple[int, ...]], h: History, rng: RandomSource
 ) -> list[int] | None:
-    """Deal the deck to the places, each of which can be `able`; an Oracle knows what was in the graveyard."""
+    """Deal the deck to the places; the bits of `able` say which cards each can be. An Oracle knows what was in the
+    graveyard.
+    """
     places = list(range(len(able)))
     if not looks:
         return match(places, list(s.deck), able, len(able), rng)
@@ -138,15 +159,15 @@ def deal(
     return [max(pair) for pair in zip(inside, outside, strict=True)]
 
 
-def match(places: list[int], cards: list[int], able: list[set[int]], size: int, rng: RandomSource) -> list[int] | None:
+def match(places: list[int], cards: list[int], able: list[int], size: int, rng: RandomSource) -> list[int] | None:
     """Each of these cards in one of these places, at random; None if that is impossible."""
     cards = sorted(cards)
     shuffle(cards, rng)
-    everything = set(cards)
-    free = [place for place in places if everything <= able[place]]
+    everything = mask_of(cards)
+    free = [place for place in places if not everything & ~able[place]]
     dealt = [NONE] * size
     if len(free) < len(places):
-        left = fit([place for place in places if not everything <= able[place]], cards, able, dealt)
+        left = fit([place for place in places if everything & ~able[place]], cards, able, dealt)
         if left is None:
             return None
         cards = left
@@ -155,12 +176,12 @@ def match(places: list[int], cards: list[int], able: list[set[int]], size: int, 
     return dealt
 
 
-def fit(places: list[int], cards: list[int], able: list[set[int]], dealt: list[int]) -> list[int] | None:
+def fit(places: list[int], cards: list[int], able: list[int], dealt: list[int]) -> list[int] | None:
     """Deal to each place a card that it can be, the first that it finds; returns the cards that are left, in order.
     None if that is impossible.
     """
     taken: list[int] = [NONE] * len(cards)
-    for place in sorted(places, key=lambda place: (len(able[place]), place)):
+    for place in sorted(places, key=lambda place: (able[place].bit_count(), place)):
         if not put(place, cards, able, taken, set()):
             return None
     for number, place in enumerate(taken):
@@ -169,10 +190,10 @@ def fit(places: list[int], cards: list[int], able: list[set[int]], dealt: list[i
     return [card for card, place in zip(cards, taken, strict=True) if place < 0]
 
 
-def put(place: int, cards: list[int], able: list[set[int]], taken: list[int], tried: set[int]) -> bool:
+def put(place: int, cards: list[int], able: list[int], taken: list[int], tried: set[int]) -> bool:
     """Give a place a card that it can be, moving others to other cards where that is the only way."""
     for number, card in enumerate(cards):
-        if card in able[place] and number not in tried:
+        if able[place] >> card & 1 and number not in tried:
             tried.add(number)
             if taken[number] < 0 or put(taken[number], cards, able, taken, tried):
                 taken[number] = place

@@ -114,6 +114,11 @@ class Deeds(Sentences):
             self.found[key] = found
         return found
 
+    def part(self, number: int, before: tuple[Any, ...]) -> One[Any]:
+        if number == 0:
+            return One([key for key in self.able if self.abouts(key)])
+        return One(self.abouts(before[0]))
+
     def accepts(self, answer: Any) -> bool:
         if type(answer) is not tuple or len(answer) != 2:
             return False

@@ -60,9 +60,10 @@ class Observation:
             player = view.players[seat]
             bound = player.contract is not None
             flags = player.alive, player.public, bound, bound and player.contract == mine
-            for column, value in zip(self.flags[at], flags, strict=True):
+            for column, value in zip(self.flags[at], flags):  # noqa: B905  (strict costs too much here)
                 row[column] = value
-            shown(player.card, self.cards[at], row)
+            if player.card is not None:
+                shown(player.card, self.cards[at], row)
             if player.badge is not None:
                 row[self.badges[at][player.badge]] = 1
         for ballot in view.ballots[-1] if view.ballots else ():

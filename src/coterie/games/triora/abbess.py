@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from coterie.bots.bot import Bot
 from coterie.bots.perspective import Perspective
+from coterie.bots.thoughts import Candidate, Thoughts
 from coterie.games.triora.advice import TrioraAdvice
 from coterie.games.triora.plan import NARROW, Plan, asking, final, follow
 from coterie.games.triora.state import Triora
@@ -89,6 +90,11 @@ class Abbess(Bot):
                 plan = Plan(s, question.seat, judge, NARROW)
             follow(s, plan.best(s))
         return final(s, self.seat)
+
+    def thoughts(self, perspective: Perspective, ask: OpenAsk) -> Thoughts:
+        found = self.ranked(perspective, ask)
+        candidates = tuple([Candidate(answer, value, self.worlds) for answer, value in found])
+        return Thoughts(candidates, "points", self.worlds * len(candidates))
 
     def reason(self, perspective: Perspective, ask: OpenAsk) -> str:
         found = self.ranked(perspective, ask)

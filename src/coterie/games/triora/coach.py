@@ -17,6 +17,10 @@ LOOKED_AT = 8
 """Answers that the judge compares."""
 
 
+PUZZLED_ROUND = 9
+"""Puzzles are looked for from this round on."""
+
+
 class TrioraCoaching(Coaching[Triora]):
     judge = "varied quick"
     about = "the game's quick advice, with an opinion of each answer that varies by a point or two"
@@ -69,6 +73,11 @@ class TrioraCoaching(Coaching[Triora]):
     def alternatives(self, s: Triora, ask: OpenAsk, rng: RandomSource, most: int) -> list[Any]:
         """The first answers of the best turns, by a plan for the whole turn."""
         return [answer for answer, _ in self.advice.plan(s, ask.seat).ranked(s)][:most]
+
+    def puzzling(self, s: Triora, ask: OpenAsk) -> bool:
+        """Late in the game, and not in which order one's pieces act: then what is best depends on the table more than
+        on how the game is played on."""
+        return s.round >= PUZZLED_ROUND and ask.kind not in ("Piece", "Part")
 
     def soon(self, before: Triora, s: Triora) -> bool:
         """The turn is over."""

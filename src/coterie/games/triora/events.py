@@ -66,6 +66,7 @@ def herbs_in_words(wheel: tuple[int, ...]) -> str:
 class RoundBegan(Event):
     round: int
     clause: ClassVar[str] = "3.1"
+    opens: ClassVar[str] = "round"
 
     def text(self, pack: Board, name: Name) -> str:
         return f"Round {self.round}: night fell."
@@ -90,6 +91,7 @@ class PositionTaken(Event):
     seat: int
     position: int
     clause: ClassVar[str] = "3.2"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Board, name: Name) -> str:
         gain = pack.positions[self.position - 1]
@@ -106,6 +108,7 @@ class Placed(Event):
     place: str
     start: str | None
     clause: ClassVar[str] = "4.1"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Board, name: Name) -> str:
         piece = "second familiar" if self.piece == "second" else self.piece
@@ -376,6 +379,7 @@ class InquisitorMoved(Event):
     target: int
     route: tuple[str, ...]
     clause: ClassVar[str] = "12.2"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Board, name: Name) -> str:
         return f"The Inquisitor, after {whose(name, self.target)} witch, {walked(pack, self.route)}."
@@ -386,6 +390,7 @@ class MorganaMoved(Event):
     target: int
     route: tuple[str, ...]
     clause: ClassVar[str] = "12.7"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Board, name: Name) -> str:
         return f"Morgana, after {whose(name, self.target)} witch, {walked(pack, self.route)}."
@@ -406,6 +411,7 @@ class GiftTaken(Event):
 @dataclass(slots=True)
 class HerbsGrew(Event):
     clause: ClassVar[str] = "12.10"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Board, name: Name) -> str:
         return "The planted herbs grew."
@@ -427,6 +433,7 @@ class Scored(Event):
     seat: int
     lines: tuple[int, ...]
     clause: ClassVar[str] = "13.1"
+    opens: ClassVar[str] = "turn"
 
     def text(self, pack: Board, name: Name) -> str:
         return f"{owner(name, self.seat)} final total was {sum(self.lines)}."

@@ -86,7 +86,7 @@ def difference(what: str, pairs: pl.DataFrame, *, score: bool) -> Difference:
         (pl.col("after") - pl.col("y")).sum().alias("d"), pl.len().alias("n")
     )
     count, groups = len(pairs), len(deals)
-    before, after = float(pairs["y"].mean() or 0.0), float(pairs["after"].mean() or 0.0)  # type: ignore[arg-type]
+    before, after = (float(pairs[name].cast(pl.Float64).sum()) / max(count, 1) for name in ("y", "after"))
     mean = after - before
     spread = math.sqrt(sum((d - mean * n) ** 2 for _, d, n in deals.iter_rows()) * groups / max(groups - 1, 1))
     se = spread / count

@@ -6,7 +6,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from coterie.analysis.results import Analysis
+from coterie.analysis.results import Analysis, Chance
+from coterie.analysis.second_tries import Verdict
 from coterie.server.wire.messages import Mode, Options, RoomPicture, RoomState
 from coterie.table.wire import Encoded, JsonObject, Words
 
@@ -131,6 +132,10 @@ class Mine(Reply, frozen=True):
     state: RoomState
     your_move: bool
     headline: Words
+    since: int | None = None
+    """When the last move was made, in milliseconds since 1970; null before the first."""
+    patient: bool = False
+    """People take their time: the game may last days."""
 
 
 class MyRematch(Reply, frozen=True):
@@ -151,6 +156,71 @@ class MyRematch(Reply, frozen=True):
 class MyGames(Reply, frozen=True):
     games: tuple[Mine, ...]
     rematches: tuple[MyRematch, ...] = ()
+
+
+class LieCount(Reply, frozen=True):
+    """Lies of one game, as one seat told and heard them: `told` in all, `countable` those of which it can be counted
+    who acted on them, and of these `believed` by somebody. Of those that others told and that can be counted, `heard`
+    in all, `fell_for` those this seat acted on."""
+
+    told: int
+    countable: int
+    believed: int
+    heard: int
+    fell_for: int
+
+
+class PlayedGame(Reply, frozen=True):
+    """A finished game of this device. `seat` is null, and the result "shared", where it had several seats: one device
+    that was passed around. `ended`: the table agreed to end it early."""
+
+    code: str
+    game: str
+    title: str
+    seat: int | None
+    ended: int
+    seconds: int | None
+    result: Literal["won", "lost", "drawn", "ended", "shared"]
+    left: bool
+    """Whether somebody else, or a bot, played the seat to the end."""
+    group: str
+    """What wins are counted by: "as a Loyalist"; empty where all seats are alike."""
+    part: str
+    why: Words
+    people: tuple[Person, ...]
+    """The others who played."""
+    bots: int
+    lies: LieCount | None
+    practice: bool
+    """Played on from another game's position: no game of its own."""
+
+
+class History(Reply, frozen=True):
+    games: tuple[PlayedGame, ...]
+
+
+class TakeAlong(Body, frozen=True):
+    """A one-time code for all finished games of this device."""
+
+
+class Bring(Body, frozen=True):
+    """Hold the finished games of the device that made this code, too."""
+
+    code: str
+
+
+class Brought(Reply, frozen=True):
+    games: int
+
+
+class Forget(Body, frozen=True):
+    """Remove this device's names from everything that the server keeps."""
+
+
+class Forgotten(Reply, frozen=True):
+    """In how many rooms."""
+
+    games: int
 
 
 # --- a room ------------------------------------------------------------------------------------------------------
@@ -254,6 +324,17 @@ class SetOptions(Body, frozen=True):
     pack: str | None = None
     listed: bool | None = None
     programs: bool | None = None
+    patient: bool | None = None
+    """Take your time: for two to four players."""
+
+
+class LetStandIn(Body, frozen=True):
+    """In a game in which people take their time: agree that a bot plays for the absent seat until its person is back,
+    or take that back."""
+
+    absent: int
+    agree: bool = True
+    seat: int | None = None
 
 
 class SetSeats(Body, frozen=True):
@@ -388,6 +469,191 @@ class Analysed(Reply, frozen=True):
     analysis: Encoded[Analysis] | None = None
 
 
+class Mistake(Reply, frozen=True):
+    """A decision that cost something: the input it began with, what it is called, how much it cost, and what was
+    answered. What would have been better is not in it. `unit`: one answer, or a whole turn."""
+
+    step: int
+    mark: str
+    loss: float
+    where: Words
+    prompt: Words
+    played: Words
+    chance: float
+    unit: Literal["answer", "turn"]
+
+
+class Mistakes(Reply, frozen=True):
+    """`state` of the analysis: while it runs, more may come."""
+
+    state: AnalysisState
+    mistakes: tuple[Mistake, ...]
+
+
+class MistakeTable(Body, frozen=True):
+    """The table just before a mistake of a seat."""
+
+    step: int
+    seat: int
+    name: str | None = None
+    key: str | None = None
+    token: bool = False
+
+
+class SecondTry(Body, frozen=True):
+    """What somebody would answer now."""
+
+    step: int
+    seat: int
+    answer: Any
+
+
+class MistakeShown(Body, frozen=True):
+    """Show what would have been better."""
+
+    step: int
+    seat: int
+
+
+class TriedAnswer(Reply, frozen=True):
+    """An answer that was compared; `played`: the one that was given in the game."""
+
+    words: Words
+    chance: Chance
+    played: bool
+
+
+class BetterAnswer(Reply, frozen=True):
+    """The best answer (of a turn, its first one), why it is, and what else was compared."""
+
+    answer: Any
+    why: Words
+    answers: tuple[TriedAnswer, ...]
+
+
+class SecondTryJudged(Reply, frozen=True):
+    """`best` and `better` come only with an answer that is as good as the best."""
+
+    verdict: Verdict
+    chance: Chance
+    best: float | None
+    better: BetterAnswer | None
+
+
+# --- puzzles -----------------------------------------------------------------------------------------------------
+
+
+class PuzzleLine(Reply, frozen=True):
+    """A puzzle on a list; `number` counts those of its game, the easiest first."""
+
+    id: str
+    game: str
+    kind: Literal["deduction", "move"]
+    level: Literal["easy", "medium", "hard"]
+    number: int
+    people: int
+    question: Words
+
+
+class Puzzles(Reply, frozen=True):
+    puzzles: tuple[PuzzleLine, ...]
+
+
+class DailyPuzzle(Reply, frozen=True):
+    """A puzzle and its table, as the solver sees it."""
+
+    puzzle: PuzzleLine
+    view: JsonObject
+
+
+class PuzzlesOfTheDay(Reply, frozen=True):
+    day: str
+    puzzles: tuple[DailyPuzzle, ...]
+
+
+class Clue(Reply, frozen=True):
+    """A line of evidence, and the people it is about."""
+
+    kind: str
+    words: Words
+    people: tuple[int, ...]
+
+
+class PuzzleTask(Reply, frozen=True):
+    """A puzzle as it is set: what is asked, from which seat, what has to be assumed, and what is shown. Its answer is
+    not in it. `find`: how many people have to be named; `ways`: how many ways there are to choose them."""
+
+    puzzle: PuzzleLine
+    rule: Words
+    seat: int
+    find: int
+    ways: int
+    marks: tuple[str, ...]
+    """What to call those who are looked for, and the others."""
+    clues: tuple[Clue, ...]
+    people: tuple[str, ...]
+    clauses: tuple[str, ...]
+    pack: str
+    view: JsonObject
+
+
+class PuzzleAnswer(Body, frozen=True):
+    """Of a deduction, the seats that are named; of a move, the answer as a table would be given it."""
+
+    answer: tuple[Any, ...]
+
+
+class PuzzleOption(Reply, frozen=True):
+    answer: Any
+    words: Words
+    chance: float
+
+
+class PuzzleSolution(Reply, frozen=True):
+    """The answer, why it is so, the rules behind it, and what every other answer was worth, where that was measured."""
+
+    answer: tuple[Any, ...]
+    sentences: tuple[Words, ...]
+    clauses: tuple[str, ...]
+    options: tuple[PuzzleOption, ...]
+
+
+class PuzzleChecked(Reply, frozen=True):
+    """`words`: how good a wrong answer is, where that was measured."""
+
+    right: bool
+    words: Words
+    solution: PuzzleSolution | None = None
+
+
+class PuzzleStep(Body, frozen=True):
+    """Which help, from 0 on."""
+
+    step: int
+
+
+class PuzzleHelp(Reply, frozen=True):
+    words: Words
+
+
+class PuzzleGivenUp(Body, frozen=True):
+    """Show the solution."""
+
+    give_up: bool = True
+
+
+class PuzzleTable(Body, frozen=True):
+    """A table at the puzzle's position. `play_on`: with bots that go on from there; without it nobody moves but you."""
+
+    play_on: bool = False
+    name: str | None = None
+    key: str | None = None
+    token: bool = False
+
+
+# --- rules and lessons -------------------------------------------------------------------------------------------
+
+
 class RulePart(Reply, frozen=True):
     """A piece of a clause: plain text, the reason of a ruling, or the mark of something reconstructed."""
 
@@ -497,7 +763,9 @@ REQUESTS: tuple[type[Body], ...] = (
         HandOver,
         Start,
     ),
-    *(Rematch, AgreeToWait, Claim, Branch, Report, Learn),
+    *(Rematch, AgreeToWait, Claim, Branch, Report, Learn, TakeAlong, Bring, Forget, LetStandIn),
+    *(MistakeTable, SecondTry, MistakeShown),
+    *(PuzzleAnswer, PuzzleStep, PuzzleGivenUp, PuzzleTable),
 )
 REPLIES: tuple[type[Any], ...] = (
     *(
@@ -505,6 +773,9 @@ REPLIES: tuple[type[Any], ...] = (
         Catalogue,
         Rooms,
         MyGames,
+        History,
+        Brought,
+        Forgotten,
         Joined,
         Transfer,
         Messages,
@@ -517,4 +788,6 @@ REPLIES: tuple[type[Any], ...] = (
         Scenes,
         Lessons,
     ),
+    *(Mistakes, SecondTryJudged, BetterAnswer),
+    *(Puzzles, PuzzlesOfTheDay, PuzzleTask, PuzzleChecked, PuzzleHelp, PuzzleSolution),
 )

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+from sqlalchemy import Connection
 
 from coterie import __version__, games
 from coterie.common.packs import PackFile
@@ -40,6 +41,9 @@ def _kind(game: Game[Any]) -> bodies.GameKind:
         bodies.Preset(f"{setting.name}={value}", f"{setting.called}: {_titled(value)}", {setting.name: value, **given})
         for setting in game.settings
         for value, given in setting.gives.items()
+    ]
+    presets += [
+        bodies.Preset(f"pace={name}", f"Pace: {_titled(name)}", dict(options)) for name, options in game.paces.items()
     ]
     return bodies.GameKind(
         id=game.id,
@@ -175,15 +179,22 @@ async def mine(house: House, token: str | None) -> bodies.MyGames:
     """The seats of a device, with a headline each; those to move come first."""
     if token is None:
         return bodies.MyGames(())
-    held = await house.store.read(lambda connection: db.held_by(connection, token))
+
+    def look(connection: Connection) -> tuple[list[tuple[str, int]], dict[str, int]]:
+        rows = db.held_rooms(connection, token, False, MAX_OWN_ROOMS)
+        rows += db.held_rooms(connection, token, True, MAX_OWN_ROOMS - len(rows))
+        held = [(row.room.code, row.seat) for row in rows]
+        return held, db.last_stamps(connection, [code for code, _ in held])
+
+    held, stamps = await house.store.read(look)
     found, rematches = [], {}
-    for code, seat in held[:MAX_OWN_ROOMS]:
+    for code, seat in held:
         try:
             room = await house.room(code)
         except Denied:
             continue
         if seat < len(room.data.seats):
-            found.append(_mine(room, seat))
+            found.append(_mine(room, seat, stamps.get(code)))
         if room.data.rematch_of is not None and room.data.state != "over":
             rematches[code] = _rematch(room, token)
     found.sort(key=lambda each: (not each.your_move, each.state == "over"))
@@ -215,7 +226,7 @@ def _rematch(room: Room, token: str) -> bodies.MyRematch | None:
     )
 
 
-def _mine(room: Room, seat: Seat) -> bodies.Mine:
+def _mine(room: Room, seat: Seat, since: int | None) -> bodies.Mine:
     title = room_data.game_called(room.data.game).title
     live = room.live if room.data.state == "playing" else None
     your_move = live is not None and not live.over and live.channel(seat).your_move
@@ -228,6 +239,8 @@ def _mine(room: Room, seat: Seat) -> bodies.Mine:
         state=room.data.state,
         your_move=your_move,
         headline=_headline(room, seat, title, your_move),
+        since=since,
+        patient=room.data.patient,
     )
 
 

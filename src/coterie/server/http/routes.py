@@ -32,7 +32,7 @@ from coterie.server.http.auth import (
 from coterie.server.http.errors import Denied, no_seat
 from coterie.server.http.pages import squeezed
 from coterie.server.logs import fault
-from coterie.server.rooms import lobby, review
+from coterie.server.rooms import history, lobby, mistakes, puzzles, review
 from coterie.server.rooms.house import House
 from coterie.server.rooms.replay_stream import retold
 from coterie.server.rooms.room import Room
@@ -151,6 +151,41 @@ async def mine(call: Call) -> Response:
     if token_of(call.request) is None:
         give_token(call.house, call.request, made, tokens.new_token())
     return made
+
+
+async def my_history(call: Call) -> Response:
+    return answer(await history.my_games(call.house, call.digest))
+
+
+async def download_history(call: Call) -> Response:
+    if not call.house.replays.take(call.origin):
+        raise Denied(429, "Too many downloads from your address", "wait a few minutes")
+    body = await history.download(call.house, call.digest)
+    name = 'attachment; filename="coterie-games.zip"'
+    return Response(body, 200, {**NO_STORE, "content-disposition": name}, ZIP)
+
+
+async def take_along(call: Call) -> Response:
+    if call.digest is None:
+        raise no_seat()
+    return answer(await history.take_along(call.house, call.digest))
+
+
+async def bring_history(call: Call) -> Response:
+    check_guesses(call.house, call.request)
+    token, digest = call.pass_()
+    try:
+        made = answer(await history.bring(call.house, digest, call.body.code))
+    except Denied:
+        guessed(call.house, call.request)
+        raise
+    if token != token_of(call.request):
+        give_token(call.house, call.request, made, token)
+    return made
+
+
+async def forget(call: Call) -> Response:
+    return answer(await history.forget(call.house, call.digest))
 
 
 async def mine_stream(call: Call) -> Response:
@@ -414,6 +449,74 @@ async def report(call: Call) -> Response:
     return answer(await review.report(room, seat, call.body.text))
 
 
+# --- mistakes ----------------------------------------------------------------------------------------------------
+
+
+async def get_mistakes(call: Call) -> Response:
+    """What a seat did in a finished game that cost something, as far as the analysis knows."""
+    return answer(await mistakes.listed(await call.room(), call.number("seat", 0) or 0))
+
+
+async def mistake_table(call: Call) -> Response:
+    """The table just before a mistake."""
+    room = await call.room()
+    token, digest = call.pass_()
+    made, seat = await _once(call, digest, lambda: mistakes.table(call.house, room, digest, call.origin, call.body))
+    return call.seated(made, seat, token, call.body.token)
+
+
+async def judge_second_try(call: Call) -> Response:
+    """What another answer would have been worth."""
+    return answer(await mistakes.judged(await call.room(), call.body, call.origin))
+
+
+async def show_mistake(call: Call) -> Response:
+    """What would have been better, and why."""
+    return answer(await mistakes.shown(await call.room(), call.body.seat, call.body.step))
+
+
+# --- puzzles -----------------------------------------------------------------------------------------------------
+
+
+async def all_puzzles(call: Call) -> Response:
+    """Every puzzle, without its answer."""
+    return await squeezed(call.request, answer(await asyncio.to_thread(puzzles.listed)))
+
+
+async def puzzles_of_the_day(call: Call) -> Response:
+    """One puzzle for each game, the same for everybody on a day."""
+    found = await asyncio.to_thread(puzzles.of_the_day, call.request.path_params["day"])
+    return await squeezed(call.request, answer(found))
+
+
+async def puzzle(call: Call) -> Response:
+    """A puzzle as it is set, without its answer."""
+    return answer(await asyncio.to_thread(puzzles.shown, call.request.path_params["id"]))
+
+
+async def check_puzzle(call: Call) -> Response:
+    """Whether an answer solves a puzzle; its solution, if it does."""
+    return answer(puzzles.checked(call.request.path_params["id"], call.body.answer))
+
+
+async def help_with_puzzle(call: Call) -> Response:
+    """Where to look, and what follows."""
+    return answer(puzzles.helped(call.request.path_params["id"], call.body.step))
+
+
+async def solve_puzzle(call: Call) -> Response:
+    """The solution, for those who give up."""
+    return answer(puzzles.solution(call.request.path_params["id"]))
+
+
+async def puzzle_table(call: Call) -> Response:
+    """A table at the puzzle's position."""
+    token, digest = call.pass_()
+    id = call.request.path_params["id"]
+    room, seat = await _once(call, digest, lambda: puzzles.seated(call.house, digest, call.origin, id, call.body))
+    return call.seated(room, seat, token, call.body.token)
+
+
 # --- operators ---------------------------------------------------------------------------------------------------
 
 
@@ -455,7 +558,7 @@ def _openapi_json() -> bytes:
 # --- the table of routes -----------------------------------------------------------------------------------------
 
 
-JSON, LINES, TEXT = "application/json", "application/x-ndjson", "text/plain"
+JSON, LINES, TEXT, ZIP = "application/json", "application/x-ndjson", "text/plain", "application/zip"
 
 
 @dataclass(frozen=True, slots=True)
@@ -478,9 +581,21 @@ PATHS: tuple[Path, ...] = (
     Path("GET", "/api/games/{id}/scenes", scenes, gives=bodies.Scenes),
     Path("GET", "/api/games/{id}/lessons", lessons, gives=bodies.Lessons),
     Path("POST", "/api/learn", learn, bodies.Learn, bodies.Joined),
+    Path("GET", "/api/puzzles", all_puzzles, gives=bodies.Puzzles),
+    Path("GET", "/api/puzzles/day/{day}", puzzles_of_the_day, gives=bodies.PuzzlesOfTheDay),
+    Path("GET", "/api/puzzles/{id}", puzzle, gives=bodies.PuzzleTask),
+    Path("POST", "/api/puzzles/{id}/check", check_puzzle, bodies.PuzzleAnswer, bodies.PuzzleChecked),
+    Path("POST", "/api/puzzles/{id}/help", help_with_puzzle, bodies.PuzzleStep, bodies.PuzzleHelp),
+    Path("POST", "/api/puzzles/{id}/solution", solve_puzzle, bodies.PuzzleGivenUp, bodies.PuzzleSolution),
+    Path("POST", "/api/puzzles/{id}/table", puzzle_table, bodies.PuzzleTable, bodies.Joined),
     Path("GET", "/api/packs/{digest}", pack, gives=bodies.PackText),
     Path("GET", "/api/mine", mine, gives=bodies.MyGames),
     Path("GET", "/api/mine/stream", mine_stream, media=LINES),
+    Path("GET", "/api/mine/games", my_history, gives=bodies.History),
+    Path("GET", "/api/mine/download", download_history, media=ZIP),
+    Path("POST", "/api/mine/take-along", take_along, bodies.TakeAlong, bodies.Transfer),
+    Path("POST", "/api/mine/bring", bring_history, bodies.Bring, bodies.Brought),
+    Path("POST", "/api/mine/forget", forget, bodies.Forget, bodies.Forgotten),
     Path("POST", "/api/play", play, bodies.Play, bodies.Joined),
     Path("GET", "/api/rooms", listed, gives=bodies.Rooms),
     Path("POST", "/api/rooms", make_room, bodies.MakeRoom, bodies.Joined),
@@ -538,6 +653,13 @@ PATHS: tuple[Path, ...] = (
     ),
     Path(
         "POST",
+        f"{ROOM}/stand-in",
+        by_seat(lambda room, token, _, body: lobby.let_stand_in(room, room.seats_of(token), body)),
+        bodies.LetStandIn,
+        RoomPicture,
+    ),
+    Path(
+        "POST",
         f"{ROOM}/wait",
         by_seat(lambda room, token, _, body: _wait(room, token, body.wait)),
         bodies.AgreeToWait,
@@ -555,6 +677,10 @@ PATHS: tuple[Path, ...] = (
     Path("POST", f"{ROOM}/analysis", analyse, gives=bodies.Analysed),
     Path("POST", "/api/records", upload, gives=bodies.Joined),
     Path("POST", f"{ROOM}/branch", branch, bodies.Branch, bodies.Joined),
+    Path("GET", f"{ROOM}/mistakes", get_mistakes, gives=bodies.Mistakes),
+    Path("POST", f"{ROOM}/mistakes/table", mistake_table, bodies.MistakeTable, bodies.Joined),
+    Path("POST", f"{ROOM}/mistakes/judge", judge_second_try, bodies.SecondTry, bodies.SecondTryJudged),
+    Path("POST", f"{ROOM}/mistakes/show", show_mistake, bodies.MistakeShown, bodies.BetterAnswer),
     Path("POST", f"{ROOM}/report", report, bodies.Report, bodies.Reported),
     Path("GET", "/api/openapi.json", described),
     Path("GET", "/healthz", healthz),

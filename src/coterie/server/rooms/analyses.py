@@ -36,6 +36,8 @@ MAX_REMEMBERED = 20
 STALE_MS = 60_000
 """After this time without a save, an analysis in another process has stopped, and may be taken over."""
 MAX_PROCESS_DEATHS = 3
+MAX_SECOND_TRIES = 2
+"""Answers of people who learn from their mistakes that are judged at once."""
 
 
 @dataclass
@@ -63,6 +65,7 @@ class Analyses:
         self.house = house
         self.jobs: dict[str, Job] = {}
         self.turn = asyncio.Lock()
+        self.second_tries = asyncio.Semaphore(MAX_SECOND_TRIES)
         self.process: AnalysisProcess | None = None
         self.budget = Budget()
 

@@ -7,6 +7,7 @@ transaction.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import UTC, datetime
 
@@ -216,6 +217,8 @@ async def set_options(room: Room, origin: str, wish: bodies.SetOptions) -> None:
             data.listed = wish.listed
         if wish.programs is not None:
             data.programs = wish.programs
+        if wish.patient is not None:
+            room_data.set_patient(data, wish.patient)
 
     await room.change(change)
 
@@ -226,6 +229,24 @@ async def set_seats(room: Room, number: int) -> None:
         room_data.set_seats(data, number)
 
     await room.change(change)
+
+
+async def let_stand_in(room: Room, mine: Collection[Seat], wish: bodies.LetStandIn) -> None:
+    """In a patient game: agree that a bot plays for somebody who is away, or take that back."""
+
+    def change(data: RoomData) -> None:
+        if data.state != "playing" or not data.patient:
+            raise Denied(409, "No vote is needed for that here", "a running game in which people take their time")
+        if wish.absent not in data.people or wish.absent in mine:
+            raise Denied(409, f"No other person has seat {wish.absent}", "the seat of somebody who is away")
+        if wish.absent in room.here:
+            raise Denied(409, f"{room.name(wish.absent)} is here", "the seat of somebody who is away")
+        agreed = set(data.stand_ins.get(str(wish.absent), ()))
+        agreed = agreed | set(mine) if wish.agree else agreed - set(mine)
+        data.stand_ins[str(wish.absent)] = sorted(agreed & set(data.people))
+
+    await room.change(change)
+    room.beat(room.house.wall())
 
 
 async def set_mode(room: Room, mode: Mode) -> None:

@@ -18,8 +18,9 @@ from coterie.kernel import Seat
 from coterie.kernel.words import seat_number
 from coterie.server.http import bodies
 from coterie.server.http.errors import Denied
-from coterie.server.rooms import room_data
+from coterie.server.rooms import faces, room_data
 from coterie.server.rooms.analyses import STALE_MS
+from coterie.server.rooms.history import with_chat
 from coterie.server.rooms.house import House
 from coterie.server.rooms.lobby import DEFAULT_NAME, begun
 from coterie.server.rooms.room import Room
@@ -63,10 +64,7 @@ async def finished(room: Room) -> Record:
         raise Denied(409, "The game isn't over yet, and its record has everybody's secrets", "wait for the end")
     rows = await room.house.store.read(lambda connection: db.input_rows(connection, room.code))
     record = await asyncio.to_thread(record_of, room.head, rows, room.code)
-    for line in room.chats:
-        if line.seat is not None and line.after <= len(record.inputs):
-            record.add(Chat(line.after, line.at, line.seat, line.text, line.to, line.seen))
-    return record
+    return with_chat(record, room.chats)
 
 
 async def _replay(room: Room) -> Replay:
@@ -273,8 +271,10 @@ def introduced(players: Sequence[Player]) -> tuple[Player, ...]:
     )
 
 
-async def branch(house: House, room: Room, token: str, origin: str, wish: bodies.Branch) -> tuple[Room, Seat]:
-    """Continue a finished game from one point, on one seat, against bots."""
+async def branch(
+    house: House, room: Room, token: str, origin: str, wish: bodies.Branch, *, paused: bool = False
+) -> tuple[Room, Seat]:
+    """Continue a finished game from one point, on one seat, against bots; `paused`: only to look at it."""
     record = await finished(room)
     head = record.head
     if not 0 <= wish.step <= len(record.inputs):
@@ -283,7 +283,8 @@ async def branch(house: House, room: Room, token: str, origin: str, wish: bodies
         raise Denied(404, f"There is no seat {wish.seat}", f"0 to {head.seats - 1}")
     game = room_data.game_called(head.game)
     spec = wish.bots or bot_catalogue.strongest(game)
-    room_data.check_bot(room.data, wish.seat, spec)
+    if not paused:
+        room_data.check_bot(room.data, wish.seat, spec)
     me = Player(room_data.clean_name(wish.name or DEFAULT_NAME), HUMAN)
     players = [me if seat == wish.seat else Player(each.name, spec) for seat, each in enumerate(head.players)]
     twin = Record(msgspec.structs.replace(head, players=tuple(players), begun=begun()))
@@ -298,7 +299,7 @@ async def branch(house: House, room: Room, token: str, origin: str, wish: bodies
     await _go(house, replay, len(twin.inputs))
     if replay.state.result is not None:
         raise Denied(409, "The game is over at that point", "an earlier one")
-    made = await keep(house, origin, twin, "playing", (token, wish.seat), branch_of=room.code)
+    made = await keep(house, origin, twin, "playing", (token, wish.seat), branch_of=room.code, paused=paused)
     return made, wish.seat
 
 
@@ -313,7 +314,7 @@ async def learn(house: House, token: str, origin: str, wish: bodies.Learn) -> tu
         raise Denied(404, f"{game.title} has no such lesson", ", ".join(found) or "none: it has no lessons")
     lesson = found[wish.lesson]
     record = lesson.record(game, room_data.clean_name(wish.name or DEFAULT_NAME))
-    return await keep(house, origin, record, "playing", (token, lesson.seat)), lesson.seat
+    return await keep(house, origin, record, "playing", (token, lesson.seat), lesson=True), lesson.seat
 
 
 async def keep(
@@ -323,18 +324,17 @@ async def keep(
     state: Literal["playing", "over"],
     holder: tuple[str, Seat] | None,
     branch_of: str | None = None,
+    lesson: bool = False,
+    paused: bool = False,
 ) -> Room:
     head = record.head
     token, held = (None, None) if holder is None else holder
 
     def make(code: str) -> RoomData:
-        seats = [
-            SeatData(each.name, seat % room_data.COLOURS, seat % room_data.SIGILS, *_who(each), True)
-            for seat, each in enumerate(head.players)
-        ]
+        seats = [SeatData(each.name, *faces.usual(seat), *_who(each), True) for seat, each in enumerate(head.players)]
         data = RoomData(code, head.game, dict(head.options), seats, token, head.pack_text, state=state)
         data.pack_digest = head.pack or None
-        data.branch_of = branch_of
+        data.branch_of, data.lesson, data.paused = branch_of, lesson, paused
         return data
 
     def also(connection: Connection, data: RoomData) -> None:

@@ -14,9 +14,11 @@ from coterie.host.shared_device import clock_waits
 from coterie.kernel import Refused, Seat
 from coterie.kernel.words import literal
 from coterie.server.http.errors import Denied, no_room
+from coterie.server.logs import fault, room_in_logs
 from coterie.server.rooms import room_data
+from coterie.server.rooms.outcomes import outcome_of
 from coterie.server.rooms.reactions import Reactions
-from coterie.server.rooms.room_data import RoomData
+from coterie.server.rooms.room_data import OutcomeData, RoomData
 from coterie.server.rooms.voting import Consent
 from coterie.server.sockets.outbox import Outbox
 from coterie.server.store import store as db
@@ -157,7 +159,8 @@ class Room:
         made = []
         for number, seat in enumerate(self.data.seats):
             away = self.away.get(number)
-            due = None if away is None or number in self.standing or waits else away + grace
+            waits_for = waits or self.data.patient
+            due = None if away is None or number in self.standing or waits_for else away + grace
             made.append(
                 RoomSeat(
                     seat=number,
@@ -206,6 +209,8 @@ class Room:
             branch_of=data.branch_of,
             spectators=self.spectators,
             wait=self.waiting,
+            patient=data.patient,
+            stand_ins=tuple([messages.StandIn(*each) for each in self._stand_ins()]),
             ended=data.ended,
             look=None if data.look is None else messages.Look(data.look.until, tuple(data.look.looked)),
             playable=self.unplayable,
@@ -325,7 +330,7 @@ class Room:
             for seat in self.data.people:
                 if seat in here:
                     self.away.pop(seat, None)
-                    if seat in self.data.left:
+                    if seat in self.data.left or str(seat) in self.data.stand_ins:
                         self.house.spawn(self.sit_again(seat))
                     if seat in self.standing:
                         self.standing.discard(seat)
@@ -348,6 +353,7 @@ class Room:
 
         def back(data: RoomData) -> None:
             data.left = [each for each in data.left if each != seat]
+            data.stand_ins.pop(str(seat), None)
 
         await self.change(back)
 
@@ -358,6 +364,7 @@ class Room:
         if self.live is None:
             return
         watched = bool(self.here) if self.data.people else self.spectators > 0
+        watched = watched or self.data.patient  # bots move on for those who come back tomorrow
         runs = watched and not self.held_up and not self.live.over and self.data.state == "playing"
         runs = runs and not self.device_waits
         if runs != self.live.clock.runs:
@@ -411,7 +418,7 @@ class Room:
             return
         here = self.here
         if self.driver is not None and here and not self.waiting.on and not self.data.paused:
-            late = [seat for seat, since in self.away.items() if since + self.house.settings.grace <= now]
+            late = [seat for seat, since in self.away.items() if self._may_play_for(seat, since, now)]
             for seat in late:
                 if seat not in self.standing:
                     self.standing.add(seat)
@@ -419,6 +426,18 @@ class Room:
                     self.driver.look()
                     self.mark("presence")
         self._watch_host(here, now)
+
+    def _may_play_for(self, seat: Seat, since: int, now: int) -> bool:
+        """Whether a bot plays for somebody who is away; in a patient game only if the others agree, or the seat is
+        nobody's."""
+        if self.data.patient:
+            return room_data.may_stand_in(self.data, seat) or not self.holders.get(seat)
+        return since + self.house.settings.grace <= now
+
+    def _stand_ins(self) -> list[tuple[Seat, tuple[Seat, ...], int]]:
+        """(seat, who agreed, of how many) of those in a patient game about whom somebody was asked."""
+        asked = [(int(seat), tuple(agreed)) for seat, agreed in self.data.stand_ins.items() if agreed]
+        return [(seat, agreed, len(room_data.asked_about(self.data, seat))) for seat, agreed in asked]
 
     def _watch_host(self, here: set[Seat], now: int) -> None:
         if self.connected.host or self.host_seat in here or not here or self.data.state == "over":
@@ -491,6 +510,8 @@ class Room:
         self.take(row, holding)
         if self.live is not None and self.head is not None and self.head != head:
             self.live.introduce(record_of(self.head, ()).head.players)
+            self.review = None  # it has the old names, and so may the talk
+            self.chats = await self.house.store.read(lambda connection: db.chat_rows(connection, self.code))
         await self._settle(before)
         return True
 
@@ -600,11 +621,28 @@ class Room:
         if self.data.state == "playing":
             self.house.spawn(self._over())
 
+    async def outcome(self) -> OutcomeData | None:
+        """How the game ended; None if it can't be opened here."""
+        live = self.live
+        if live is None:
+            return None
+        stamps = await self.house.store.read(lambda connection: db.input_stamps(connection, self.code))
+        try:
+            return outcome_of(live.table.game, live.table.state, live.table.record.head, stamps)
+        except Exception as problem:  # a fault of a game must not keep a finished table from being over
+            fault("outcome_failed", problem, room=room_in_logs(self.code))
+            return None
+
     async def _over(self) -> None:
         from coterie.server.rooms import review  # which knows what a room is
 
         live = self.live
-        await self.change(lambda data: setattr(data, "state", "over"), read=False)
+        outcome = await self.outcome()
+
+        def end(data: RoomData) -> None:
+            data.state, data.outcome = "over", outcome
+
+        await self.change(end, read=False)
         if live is not None:
             await review.keep_story_of(self, live.table)
 

@@ -13,14 +13,13 @@ from coterie import games
 from coterie.common.packs import PackError
 from coterie.kernel import Game, InvalidSetting
 from coterie.server.http.errors import Denied
+from coterie.server.rooms import faces
+from coterie.server.rooms.faces import Face
 from coterie.server.rooms.uploads import CheckedPack
 from coterie.server.store.writer import Amend
 from coterie.server.tables import bot_catalogue
 from coterie.server.wire.messages import Mode, Options, RoomState, Who
 from coterie.table.record import HUMAN, Player, Record, named, pack_digest
-
-COLOURS, SIGILS = 10, 10
-"""How many colours and sigils there are to tell people apart."""
 
 BOT_NAMES = (
     *("Ada", "Bela", "Cleo", "Dario", "Edda", "Falk", "Gita", "Hugo", "Ines", "Jaro", "Kira", "Levi", "Mona"),
@@ -82,6 +81,27 @@ class LookData(msgspec.Struct):
     looked: list[int] = []
 
 
+class LieData(msgspec.Struct):
+    """A lie that `seat` told. `believers`: who acted on it; None where that can't be counted."""
+
+    seat: int
+    believers: list[int] | None
+
+
+class OutcomeData(msgspec.Struct):
+    """How a finished game ended, for the lists of those who played it. `at`: when, in milliseconds since 1970;
+    `played`: for how many milliseconds, without long breaks."""
+
+    at: int
+    played: int
+    winners: list[int]
+    why: str
+    """In words with marks such as `{seat:3}`; empty if the table ended it early."""
+    parts: list[tuple[str, str]]
+    """By seat, what it was: for the count of wins, and in full. Empty where all seats are alike."""
+    lies: list[LieData]
+
+
 class RoomData(msgspec.Struct):
     """All stored data of a room. `host` is the digest of the token of the host's device."""
 
@@ -104,6 +124,9 @@ class RoomData(msgspec.Struct):
     set_up_by: int | None = None
     """In a rematch: the seat of the person who asked for it."""
     branch_of: str | None = None
+    lesson: bool = False
+    outcome: OutcomeData | None = None
+    """How it ended; None while it runs."""
     paused: bool = False
     ended: bool = False
     """Whether the table agreed to end the game early."""
@@ -116,6 +139,10 @@ class RoomData(msgspec.Struct):
     """The result of the last proposal, if the table did not agree to it."""
     look: LookData | None = None
     """While people look at their roles no clock runs, and nobody may answer."""
+    patient: bool = False
+    """Take your time: the game may last days, and a bot plays for nobody unless the others agree."""
+    stand_ins: dict[str, list[int]] = {}
+    """In a patient game, by seat, the others who have agreed that a bot plays for it while it is away."""
     waits: list[int] = []
     """Seats that have agreed to wait for absent players."""
     left: list[int] = []
@@ -191,6 +218,27 @@ def set_options(room: RoomData, options: Options, pack: CheckedPack | None = Non
         room.pack, room.pack_digest = pack.text, pack.digest
 
 
+MOST_PATIENT_SEATS = 4
+"""Seats of a game in which people can take their time: with more, somebody is always away."""
+
+
+def set_patient(room: RoomData, on: bool) -> None:
+    if on and len(room.seats) > MOST_PATIENT_SEATS:
+        raise Denied(409, f"{len(room.seats)} players can't take their time", f"at most {MOST_PATIENT_SEATS} players")
+    room.patient = on
+
+
+def may_stand_in(room: RoomData, seat: int) -> bool:
+    """In a patient game: whether everybody else has agreed that a bot plays for this seat."""
+    others = asked_about(room, seat)
+    return bool(others) and others <= set(room.stand_ins.get(str(seat), ()))
+
+
+def asked_about(room: RoomData, seat: int) -> set[int]:
+    """Who must agree that a bot plays for this seat: the other people who have not left."""
+    return set(room.people) - {seat} - set(room.left)
+
+
 def set_game(room: RoomData, id: str) -> None:
     """Change the game of a room: people keep their seats, as far as there are any."""
     game = game_called(id)
@@ -217,6 +265,7 @@ def set_seats(room: RoomData, number: int) -> None:
     del room.seats[number:]
     while len(room.seats) < number:
         room.seats.append(SeatData())
+    room.patient = room.patient and number <= MOST_PATIENT_SEATS
 
 
 # --- sitting -----------------------------------------------------------------------------------------------------
@@ -262,7 +311,7 @@ def sit(
     unused_name(room, cleaned, wanted)
     seat.who, seat.name, seat.ready = "human", cleaned, False
     seat.program = None if program is None else clean_name(program)
-    seat.colour, seat.sigil = _badge(room, wanted, colour, sigil)
+    seat.colour, seat.sigil = _face(room, wanted, colour, sigil)
     return wanted
 
 
@@ -274,7 +323,7 @@ def rename(room: RoomData, number: int, name: str | None, colour: int | None, si
         seat.name = cleaned
     if colour is not None or sigil is not None:
         wanted = (seat.colour if colour is None else colour, seat.sigil if sigil is None else sigil)
-        seat.colour, seat.sigil = _badge(room, number, *wanted)
+        seat.colour, seat.sigil = _face(room, number, *wanted)
 
 
 def leave(room: RoomData, number: int) -> None:
@@ -289,7 +338,7 @@ def put_bot(room: RoomData, number: int, spec: str) -> None:
     if seat.who != "bot":
         taken = {each.name for each in room.seats if each.who != "free"}
         seat.name = next((name for name in BOT_NAMES if name not in taken), f"Bot {number}")
-        seat.colour, seat.sigil = _badge(room, number, None, None)
+        seat.colour, seat.sigil = _face(room, number, None, None)
     seat.who, seat.bot, seat.ready = "bot", spec, True
 
 
@@ -310,18 +359,10 @@ def _clear(seat: SeatData) -> None:
     seat.who, seat.name, seat.bot, seat.program, seat.ready = "free", "", None, None, False
 
 
-def _badge(room: RoomData, number: int, colour: int | None, sigil: int | None) -> tuple[int, int]:
-    """A colour and a sigil; by default the first that nobody has."""
+def _face(room: RoomData, number: int, colour: int | None, sigil: int | None) -> Face:
+    """A face that nobody else in the room has."""
     others = [each for seat, each in enumerate(room.seats) if seat != number and each.who != "free"]
-    for value, most, what in ((colour, COLOURS, "colour"), (sigil, SIGILS, "sigil")):
-        if value is not None and value not in range(most):
-            raise Denied(400, f"{what} {value}", f"0 to {most - 1}")
-    colours, sigils = {each.colour for each in others}, {each.sigil for each in others}
-    if colour is None:
-        colour = next((each for each in range(COLOURS) if each not in colours), number % COLOURS)
-    if sigil is None:
-        sigil = next((each for each in range(SIGILS) if each not in sigils), number % SIGILS)
-    return colour, sigil
+    return faces.choose([Face(each.colour, each.sigil) for each in others], colour, sigil)
 
 
 # --- starting ----------------------------------------------------------------------------------------------------
@@ -356,10 +397,11 @@ def again(room: RoomData, code: str, shuffle: bool) -> tuple[RoomData, list[int]
         secrets.SystemRandom().shuffle(order)
     twin = room.copy()
     twin.code, twin.state, twin.rematch_of, twin.rematch, twin.branch_of = code, "open", room.code, None, None
-    twin.set_up_by = None
+    twin.set_up_by = twin.outcome = None
     twin.seats = [room.copy().seats[old] for old in order]
     twin.paused = twin.ended = False
     twin.proposal, twin.declined, twin.look, twin.waits, twin.left, twin.former = None, None, None, [], [], {}
+    twin.stand_ins = {}
     for seat in twin.seats:
         seat.ready = seat.who == "bot"
     return twin, order

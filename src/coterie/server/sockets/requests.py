@@ -247,7 +247,14 @@ async def _hint(room: Room, seat: Seat, request: messages.Hint) -> Sent:
     found = await room.house.thinkers.advise(live.stream, live.position(seat), spec, seat, request.ask)
     if found is None or not _can_be_read(ask, found.answer):
         raise Refused("", "No hint is available right now: try again")
-    return messages.Hinted(request.key, request.ask, found.answer, found.bot, words(found.why, room.name))
+    answers = tuple(
+        messages.HintedAnswer(each.answer, words(each.words, room.name), each.chance, each.low, each.high)
+        for each in found.answers
+        if _can_be_read(ask, each.answer)
+    )
+    return messages.Hinted(
+        request.key, request.ask, found.answer, found.bot, words(found.why, room.name), answers, found.worlds
+    )
 
 
 async def _chat(room: Room, token: str | None, seat: Seat | None, request: messages.Chat) -> None:

@@ -76,6 +76,14 @@ transfers = Table(
     Column("moves", Integer, nullable=False, server_default="0"),  # 1: the device that held the seat before loses it
 )
 
+history_codes = Table(
+    "history_codes",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("token", Text, nullable=False),  # digest of the token whose finished games it gives
+    Column("until", BigInteger, nullable=False),
+)
+
 notes = Table(
     "notes",
     metadata,

@@ -20,6 +20,7 @@ from coterie.server.store.database import engine_for, is_postgresql, migrate
 from coterie.server.store.schema import (
     analyses,
     chats,
+    history_codes,
     holders,
     inputs,
     leases,
@@ -150,15 +151,34 @@ def all_rooms(connection: Connection) -> list[tuple[RoomRow, str, int]]:
     return [(RoomRow(*room), state, number) for *room, state, number in rows]
 
 
+CODES_PER_STATEMENT = 500
+"""Codes in one statement: SQLite may take no more than 999 values."""
+
+
+def last_stamps(connection: Connection, codes: Sequence[str]) -> dict[str, int]:
+    """By code, when the last input of a table was kept."""
+    found = select(inputs.c.room, func.max(inputs.c.stamp)).where(inputs.c.room.in_(codes)).group_by(inputs.c.room)
+    return {row[0]: row[1] for row in connection.execute(found)}
+
+
+def patient_games(connection: Connection) -> set[str]:
+    """The codes of running games in which people take their time."""
+    found = select(rooms.c.code, rooms.c.data).where(rooms.c.state == "playing")
+    return {code for code, data in connection.execute(found) if msgspec.json.decode(data).get("patient")}
+
+
 def prune(connection: Connection, before: int, states: Sequence[str]) -> list[str]:
     """Delete rooms of these states in which nothing has happened since; returns their codes."""
+    lasting = patient_games(connection) if "playing" in states else set()
     last = select(func.max(inputs.c.stamp)).where(inputs.c.room == rooms.c.code).scalar_subquery()
     old = select(rooms.c.code).where(
         rooms.c.state.in_(states), rooms.c.changed < before, func.coalesce(last, 0) < before
     )
-    codes = [row.code for row in connection.execute(old)]
-    connection.execute(delete(rooms).where(rooms.c.code.in_(old)))
+    codes = [row.code for row in connection.execute(old) if row.code not in lasting]
+    for first in range(0, len(codes), CODES_PER_STATEMENT):
+        connection.execute(delete(rooms).where(rooms.c.code.in_(codes[first : first + CODES_PER_STATEMENT])))
     connection.execute(delete(transfers).where(transfers.c.until < before))
+    connection.execute(delete(history_codes).where(history_codes.c.until < before))
     connection.execute(delete(requests).where(requests.c.stamp < before))
     return codes
 
@@ -176,6 +196,12 @@ def input_rows(connection: Connection, code: str, after: int = 0) -> list[InputR
     """The inputs of a table after number `after`, in order."""
     found = select(inputs.c.number, inputs.c.key, inputs.c.lines).where(inputs.c.room == code, inputs.c.number > after)
     return [InputRow(*row) for row in connection.execute(found.order_by(inputs.c.number))]
+
+
+def input_stamps(connection: Connection, code: str) -> list[int]:
+    """When the inputs of a table were kept, in their order."""
+    found = select(inputs.c.stamp).where(inputs.c.room == code).order_by(inputs.c.number)
+    return list(connection.execute(found).scalars())
 
 
 class ChatRow(NamedTuple):
@@ -253,6 +279,69 @@ def held_by(connection: Connection, token: str) -> list[tuple[str, int]]:
         .order_by(rooms.c.created.desc(), holders.c.seat)
     )
     return [(row.room, row.seat) for row in connection.execute(found)]
+
+
+class HeldRow(NamedTuple):
+    """A seat that a device holds, and its room."""
+
+    seat: int
+    state: str
+    room: RoomRow
+
+
+def held_rooms(connection: Connection, token: str, over: bool, most: int) -> list[HeldRow]:
+    """The seats of a device in rooms whose game is over, or is not, the newest room first."""
+    columns = (rooms.c.code, rooms.c.version, rooms.c.data, rooms.c.head, rooms.c.changed)
+    state = rooms.c.state == "over" if over else rooms.c.state != "over"
+    found = (
+        select(holders.c.seat, rooms.c.state, *columns)
+        .join(rooms, rooms.c.code == holders.c.room)
+        .where(holders.c.token == token, state)
+        .order_by(rooms.c.created.desc(), holders.c.seat)
+        .limit(most)
+    )
+    return [HeldRow(seat, state, RoomRow(*row)) for seat, state, *row in connection.execute(found)]
+
+
+def put_history_code(connection: Connection, code: str, token: str, until: int) -> None:
+    connection.execute(_insert(connection, history_codes).values(code=code, token=token, until=until))
+
+
+def take_history_code(connection: Connection, code: str, now: int) -> str | None:
+    """The device whose finished games a code gives; it is used up by it. None if there is none, or it has expired."""
+    columns = (history_codes.c.token, history_codes.c.until)
+    gone = delete(history_codes).where(history_codes.c.code == code).returning(*columns)
+    row = connection.execute(gone).one_or_none()
+    return None if row is None or row.until < now else str(row.token)
+
+
+def forget_device(connection: Connection, token: str) -> None:
+    """Delete what names a device and no room: codes that give its games, and the keys of its requests."""
+    connection.execute(delete(history_codes).where(history_codes.c.token == token))
+    connection.execute(delete(requests).where(requests.c.key.startswith(f"{token[:16]}/", autoescape=True)))
+
+
+def forget_seat(connection: Connection, code: str, seat: int, token: str, name: str) -> None:
+    """Put `name` in place of the name of a seat in its talk, delete its notes, and let the device hold it no longer."""
+    here = (chats.c.room == code, chats.c.seat == seat)
+    connection.execute(update(chats).where(*here).values(name=name))
+    connection.execute(delete(notes).where(notes.c.room == code, notes.c.seat == seat))
+    connection.execute(delete(transfers).where(transfers.c.room == code, transfers.c.seat == seat))
+    connection.execute(delete(holders).where(holders.c.token == token, holders.c.room == code, holders.c.seat == seat))
+
+
+def reports_of(connection: Connection, code: str) -> dict[str, str]:
+    """By id, the reports about a room."""
+    found = connection.execute(select(reports.c.id, reports.c.data).where(reports.c.room == code))
+    return {row.id: row.data for row in found}
+
+
+def replace_report(connection: Connection, id: str, data: str) -> None:
+    connection.execute(update(reports).where(reports.c.id == id).values(data=data))
+
+
+def replace_story(connection: Connection, code: str, data: bytes) -> None:
+    connection.execute(update(stories).where(stories.c.room == code).values(data=data))
 
 
 def hold(connection: Connection, code: str, seat: int, token: str) -> None:
@@ -409,6 +498,10 @@ def analysis(connection: Connection, code: str) -> SavedAnalysis | None:
     columns = (analyses.c.done, analyses.c.result, analyses.c.lines, analyses.c.stamp)
     row = connection.execute(select(*columns).where(analyses.c.room == code)).first()
     return None if row is None else SavedAnalysis(bool(row.done), row.result, row.lines, row.stamp)
+
+
+def drop_analysis(connection: Connection, code: str) -> None:
+    connection.execute(delete(analyses).where(analyses.c.room == code))
 
 
 def interrupted_analyses(connection: Connection, before: int) -> list[str]:

@@ -290,6 +290,7 @@ def event_with_gaps(of: Event, pack: Any) -> Gapped:
                 said.append(b"%b}" % encode(id if called is None else called))
         comma = b","
     said.append(b'],"things":%b,"covered":%b' % (encode([*things]), b"true" if of.covered else b"false"))
+    said.append(b',"opens":%b' % encode(of.opens))
     fields = encode(of)
     said.append(b"}" if fields == b"{}" else b",%b" % fields[1:])
     return *found, b"".join(said)

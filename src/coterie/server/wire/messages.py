@@ -59,6 +59,15 @@ class Wait(msgspec.Struct, frozen=True):
     needed: int
 
 
+class StandIn(msgspec.Struct, frozen=True):
+    """In a game in which people take their time: who has agreed that a bot plays for this seat while it is away, of how
+    many."""
+
+    seat: int
+    votes: tuple[int, ...]
+    needed: int
+
+
 class Remark(msgspec.Struct, frozen=True):
     """A note on the number of players and the options, or why they do not go together; `option` is the one to
     change.
@@ -100,6 +109,9 @@ class RoomPicture(msgspec.Struct, frozen=True):
     branch_of: str | None
     spectators: int
     wait: Wait
+    patient: bool
+    """People take their time: no bot plays for anybody unless the others agree."""
+    stand_ins: tuple[StandIn, ...]
     ended: bool
     """The table agreed to end the game early: it has no result."""
     look: Look | None
@@ -334,9 +346,19 @@ class Previewed(_Sent, frozen=True, tag="preview"):
     alone: bool
 
 
+class HintedAnswer(msgspec.Struct, frozen=True):
+    """An answer that was tried in imagined games: how often the seat won after it, with 95 % bounds."""
+
+    answer: Any
+    words: Words
+    chance: float
+    low: float
+    high: float
+
+
 class Hinted(_Sent, frozen=True, tag="hint"):
     """What the strongest bot would answer here, knowing no more than this seat, and why; null if it would
-    stay silent.
+    stay silent. `answers` are the best and its runners-up, where they were compared in so many `worlds`.
     """
 
     key: str
@@ -344,6 +366,8 @@ class Hinted(_Sent, frozen=True, tag="hint"):
     answer: Any
     bot: str
     why: Words
+    answers: tuple[HintedAnswer, ...] = ()
+    worlds: int = 0
 
 
 class Pong(_Sent, frozen=True, tag="pong"):

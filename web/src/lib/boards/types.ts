@@ -75,6 +75,8 @@ export interface BoardProps<V extends AnyView = AnyView, E extends AnyEvent = An
   pace: number;
   /** What a thing is called: "card:W13" -> "Voice of Thunder". */
   name: (thing: string) => string;
+  /** The text of a clause, where the rulebook has come: what an ability does. */
+  rule?: (clause: string) => string | undefined;
   /** Milliseconds until `due` of the game's clock, for fuses; without it, reckon from the view's `now`. */
   left?: (due: number) => number;
 }
@@ -128,6 +130,10 @@ export interface BoardModule<V extends AnyView = AnyView, E extends AnyEvent = A
   card?: Component<CardProps>;
   /** The id of the pack's row that a thing is made from, where its name does not say it: a figure's unit. */
   row?: (pack: Record<string, unknown> | null, thing: string, view: V | null) => string | undefined;
+  /** What a row of the pack names without saying what it does, and the clause that says it: a figure's abilities. */
+  terms?: (pack: Record<string, unknown> | null, row: string) => { name: string; clause: string }[];
+  /** What the large card of a thing says line by line, where the pack's row does not: what a place costs and gives now. */
+  facts?: (pack: Record<string, unknown> | null, thing: string, view: V) => { word: string; value: string }[];
   /** Words for a space whose printed name says nothing to a person: "the hill beside Gideon". */
   space?: (pack: Record<string, unknown> | null, id: string, view: V | null) => string | undefined;
   /** The same for the log, which is read when everybody has moved on: words that stay true. */
@@ -170,6 +176,8 @@ export interface BoardModule<V extends AnyView = AnyView, E extends AnyEvent = A
   /** Whether everybody can see that this question has only the one answer it has: then it is given at once, and can be undone.
    * Never true where the answer follows from something hidden: a quick answer would tell it. */
   isPlain?: (ask: Ask) => boolean;
+  /** How the log tells a turn of this game in one paragraph; without it, in the events' own words. */
+  log?: LogModule<E>;
   /** What an event that everybody learns of sounds like. Nothing that a secret phase brings belongs here. */
   sounds?: Readonly<Partial<Record<E["type"], Sound>>>;
   /** Lines of the seat cards beside the board: "hand 6", "silver 7". */
@@ -193,6 +201,30 @@ export interface BoardModule<V extends AnyView = AnyView, E extends AnyEvent = A
   isVoid?: (view: V, seat: number) => boolean;
   /** The reckoning at the end: line by line as the rules count it. */
   reckoning?: (view: V, name: (thing: string) => string, past: E[]) => ReckoningLine[];
+}
+
+/** How the events of one turn become a paragraph of the log. */
+export interface LogModule<E extends AnyEvent = AnyEvent> {
+  /** The event whose words are the paragraph's first line; without one, it is the first event. */
+  head?: (events: E[]) => E | undefined;
+  /** What the turn changed, as signs. `seat`: whose turn it was. */
+  chips?: (events: E[], seat: number | undefined) => Chip[];
+  /** Types of events that the signs tell: a folded paragraph has no words for them. */
+  counted?: ReadonlySet<E["type"]>;
+}
+
+/** A sign in the log: an icon and a number, or dice as they fell. */
+export interface Chip {
+  /** What is read out: "3 points". */
+  word: string;
+  text: string;
+  icon?: string;
+  /** A colour of the style sheet. */
+  tint?: string;
+  /** Whose it is, where it is not the one whose turn it was. */
+  seat?: number;
+  /** Dice: the icon that is up, none for a blank, and whether it counted. */
+  dice?: { icon?: string; counts: boolean; kind: "power" | "toughness" }[];
 }
 
 export interface SeatMark {

@@ -1,4 +1,4 @@
-/** Ten people: a colour AND a sigil each, the same in every game and theme (measured for four kinds of sight). */
+/** Ten colours AND ten sigils, the same in every game and theme (measured for four kinds of sight); frames make more faces. */
 import acorn from "icon:acorn";
 import anchor from "icon:anchor";
 import feather from "icon:feather";
@@ -45,16 +45,15 @@ export const SIGILS: readonly { name: string; path: string }[] = [
   { name: "horseshoe", path: horseshoe },
 ];
 
-/** Plain shapes for the people beyond ten (Succession seats 24): neighbours have different ones, and the two of a shape different hues. */
-const SHAPES: readonly { name: string; path: string }[] = [
-  { name: "diamond", path: "M256 60L420 256 256 452 92 256z" },
-  { name: "square", path: "M110 110h292v292H110z" },
-  { name: "cross", path: "M196 80h120v116h116v120H316v116H196V316H80V196h116z" },
-  { name: "triangle", path: "M256 74L452 414H60z" },
-  { name: "circle", path: "M256 96a160 160 0 1 0 .1 0z" },
-  { name: "hexagon", path: "M256 66l165 95v190l-165 95-165-95V161z" },
-  { name: "drop", path: "M256 50C330 160 396 232 396 316a140 140 0 0 1-280 0C116 232 182 160 256 50z" },
-];
+export type Frame = "round" | "octagon" | "shield";
+const FRAMES: readonly Frame[] = ["round", "octagon", "shield"];
+
+/** The edge of a face as a path, about as large as a disc of radius 15. */
+export const FRAME_PATHS: Record<Frame, string> = {
+  round: "M0-15a15 15 0 1 1 0 30a15 15 0 1 1 0-30z",
+  octagon: "M-6.4-15.4H6.4L15.4-6.4V6.4L6.4 15.4H-6.4L-15.4 6.4V-6.4z",
+  shield: "M-14-14.5Q0-16.5 14-14.5V2Q13 11.5 0 17Q-13 11.5-14 2z",
+};
 
 /** A person at the table, as room and record know them. */
 export interface Person {
@@ -62,7 +61,7 @@ export interface Person {
   name: string;
   /** Index into COLOURS. */
   colour: number;
-  /** Index into SIGILS, or a plain shape beyond. */
+  /** Index into SIGILS, and ten more for each further frame. */
   sigil: number;
   who: "human" | "bot" | "free";
   bot?: string | null;
@@ -82,11 +81,31 @@ export function colourOf(index: number): Colour {
 }
 
 export function sigilOf(index: number): { name: string; path: string } {
-  if (index < SIGILS.length) return SIGILS[index]!;
-  return SHAPES[(index - SIGILS.length) % SHAPES.length]!;
+  return SIGILS[index % SIGILS.length]!;
 }
 
-/** The usual look of a seat, before anybody chooses. */
+/** Round for the first ten, an octagon and then a shield for those beyond. */
+export function frameOf(sigil: number): Frame {
+  return FRAMES[Math.floor(sigil / SIGILS.length) % FRAMES.length]!;
+}
+
+/** "violet moon", and "violet key, octagon" beyond the first ten. */
+export function faceName(person: { colour: number; sigil: number }): string {
+  const frame = frameOf(person.sigil);
+  return `${colourOf(person.colour).name} ${sigilOf(person.sigil).name}${frame === "round" ? "" : `, ${frame}`}`;
+}
+
+/** The usual face of a seat, before anybody chooses. No two share colour and sigil, nor frame and sigil. */
 export function usual(seat: number): { colour: number; sigil: number } {
-  return { colour: seat % COLOURS.length, sigil: seat };
+  const row = Math.floor(seat / COLOURS.length) % FRAMES.length;
+  return {
+    colour: seat % COLOURS.length,
+    sigil: row * SIGILS.length + ((seat + 3 * row) % SIGILS.length),
+  };
+}
+
+/** Whether two faces could be taken for each other, in colour or in grey. */
+export function alike(one: { colour: number; sigil: number }, other: { colour: number; sigil: number }): boolean {
+  const sameSigil = one.sigil % SIGILS.length === other.sigil % SIGILS.length;
+  return one.sigil === other.sigil || (one.colour === other.colour && sameSigil);
 }

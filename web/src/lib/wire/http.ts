@@ -54,10 +54,15 @@ async function seated(asked: Promise<wire.Joined>): Promise<wire.Joined> {
 }
 
 const room = (code: string): string => `/api/rooms/${encodeURIComponent(code)}`;
+const puzzle = (id: string): string => `/api/puzzles/${encodeURIComponent(id)}`;
 
 export const api = {
   catalogue: () => call<wire.Catalogue>("/api/catalogue"),
   mine: () => call<wire.MyGames>("/api/mine"),
+  history: () => call<wire.History>("/api/mine/games"),
+  takeAlong: () => call<wire.Transfer>("/api/mine/take-along", {}),
+  bring: (code: string) => call<wire.Brought>("/api/mine/bring", { code }),
+  forget: () => call<wire.Forgotten>("/api/mine/forget", {}),
   listed: () => call<wire.Rooms>("/api/rooms"),
   play: (body: wire.Play) => seated(call<wire.Joined>("/api/play", body)),
   make: (body: wire.MakeRoom) => seated(call<wire.Joined>("/api/rooms", body)),
@@ -78,6 +83,8 @@ export const api = {
   start: (code: string, bots?: string) => call<unknown>(`${room(code)}/start`, bots ? { bots } : {}),
   rematch: (code: string) => call<wire.Joined>(`${room(code)}/rematch`, {}),
   wait: (code: string, wait: boolean) => call<unknown>(`${room(code)}/wait`, { wait }),
+  standIn: (code: string, absent: number, agree: boolean, seat?: number) =>
+    call<wire.RoomPicture>(`${room(code)}/stand-in`, { absent, agree, seat }),
   transfer: (code: string, seat?: number) => call<wire.Transfer>(`${room(code)}/transfer`, { seat }),
   claim: (code: string) => seated(call<wire.Joined>("/api/seats/claim", { code })),
   branch: (code: string, body: wire.Branch) => call<wire.Joined>(`${room(code)}/branch`, body),
@@ -87,10 +94,22 @@ export const api = {
   story: (code: string) => call<wire.Story>(`${room(code)}/story`),
   analysis: (code: string) => call<wire.Analysed>(`${room(code)}/analysis`),
   analyse: (code: string) => call<wire.Analysed>(`${room(code)}/analysis`, {}),
+  mistakes: (code: string, seat: number) => call<wire.Mistakes>(`${room(code)}/mistakes?seat=${seat}`),
+  mistakeTable: (code: string, body: wire.MistakeTable) =>
+    seated(call<wire.Joined>(`${room(code)}/mistakes/table`, body)),
+  secondTry: (code: string, body: wire.SecondTry) => call<wire.SecondTryJudged>(`${room(code)}/mistakes/judge`, body),
+  showMistake: (code: string, body: wire.MistakeShown) => call<wire.BetterAnswer>(`${room(code)}/mistakes/show`, body),
   rules: (game: string) => call<wire.Rulebook>(`/api/games/${game}/rules`),
   scenes: (game: string) => call<wire.Scenes>(`/api/games/${game}/scenes`),
   lessons: (game: string) => call<wire.Lessons>(`/api/games/${game}/lessons`),
   learn: (body: wire.Learn) => seated(call<wire.Joined>("/api/learn", body)),
+  puzzles: () => call<wire.Puzzles>("/api/puzzles"),
+  puzzlesOf: (day: string) => call<wire.PuzzlesOfTheDay>(`/api/puzzles/day/${day}`),
+  puzzle: (id: string) => call<wire.PuzzleTask>(puzzle(id)),
+  checkPuzzle: (id: string, answer: unknown[]) => call<wire.PuzzleChecked>(`${puzzle(id)}/check`, { answer }),
+  helpWithPuzzle: (id: string, step: number) => call<wire.PuzzleHelp>(`${puzzle(id)}/help`, { step }),
+  solvePuzzle: (id: string) => call<wire.PuzzleSolution>(`${puzzle(id)}/solution`, {}),
+  puzzleTable: (id: string, body: wire.PuzzleTable) => seated(call<wire.Joined>(`${puzzle(id)}/table`, body)),
   /** The page has asked for it already, by its digest alone; one that somebody brought is known where its room is open. */
   pack: async (digest: string, code: string | null) => {
     try {

@@ -123,6 +123,13 @@ export interface Beliefs {
   truth: boolean[];
 }
 
+/** The best answer (of a turn, its first one), why it is, and what else was compared. */
+export interface BetterAnswer {
+  answer: unknown;
+  why: (string | Mention)[];
+  answers: TriedAnswer[];
+}
+
 /** Options that change together, with a number that stands for them from then on. */
 export interface Block {
   block: number;
@@ -137,6 +144,15 @@ export interface Branch {
   name?: string | null;
   key?: string | null;
   token?: boolean;
+}
+
+/** Hold the finished games of the device that made this code, too. */
+export interface Bring {
+  code: string;
+}
+
+export interface Brought {
+  games: number;
 }
 
 /** The server closes this connection. `again`: reconnect right away, it is only restarting. */
@@ -209,12 +225,25 @@ export interface Clock {
   paused: boolean;
 }
 
+/** A line of evidence, and the people it is about. */
+export interface Clue {
+  kind: string;
+  words: (string | Mention)[];
+  people: number[];
+}
+
 /** What a sentence was counted from: in how many of `worlds` it happened after the better and after the given answer. */
 export interface Counts {
   what: string;
   worlds: number;
   better: number;
   played: number;
+}
+
+/** A puzzle and its table, as the solver sees it. */
+export interface DailyPuzzle {
+  puzzle: PuzzleLine;
+  view: AnyView;
 }
 
 /** One decision of one seat: an answer, or a whole turn where its answers belong together. */
@@ -260,6 +289,14 @@ export interface EndEarly {
 /** The body of every reply with a status of 400 or more. */
 export interface Failed {
   error: Wrong;
+}
+
+/** Remove this device's names from everything that the server keeps. */
+export type Forget = Record<string, never>;
+
+/** In how many rooms. */
+export interface Forgotten {
+  games: number;
 }
 
 /** Free a seat: the devices that held it lose it. In a running game the players vote first. Only the host may. */
@@ -313,7 +350,7 @@ export interface Hint {
   ask: number;
 }
 
-/** What the strongest bot would answer here, knowing no more than this seat, and why; null if it would stay silent. */
+/** What the strongest bot would answer here, knowing no more than this seat, and why; null if it would stay silent. `answers` are the best and its runners-up, where they were compared in so many `worlds`. */
 export interface Hinted {
   n: number;
   type: "hint";
@@ -322,6 +359,21 @@ export interface Hinted {
   answer: unknown;
   bot: string;
   why: (string | Mention)[];
+  answers: HintedAnswer[];
+  worlds: number;
+}
+
+/** An answer that was tried in imagined games: how often the seat won after it, with 95 % bounds. */
+export interface HintedAnswer {
+  answer: unknown;
+  words: (string | Mention)[];
+  chance: number;
+  low: number;
+  high: number;
+}
+
+export interface History {
+  games: PlayedGame[];
 }
 
 /** The reply to joining. `token` is only for a program that asked for it; a browser has it in a cookie it cannot read. */
@@ -371,11 +423,27 @@ export interface Lessons {
   opening: Opening | null;
 }
 
+/** In a game in which people take their time: agree that a bot plays for the absent seat until its person is back, or take that back. */
+export interface LetStandIn {
+  absent: number;
+  agree?: boolean;
+  seat?: number | null;
+}
+
 /** A bot that can take a seat: its name in requests, and its title. They are ordered, the weakest first. */
 export interface Level {
   bot: string;
   title: string;
   about: string;
+}
+
+/** Lies of one game, as one seat told and heard them: `told` in all, `countable` those of which it can be counted who acted on them, and of these `believed` by somebody. Of those that others told and that can be counted, `heard` in all, `fell_for` those this seat acted on. */
+export interface LieCount {
+  told: number;
+  countable: number;
+  believed: number;
+  heard: number;
+  fell_for: number;
 }
 
 /** A public room. */
@@ -444,6 +512,41 @@ export interface Mine {
   state: "open" | "over" | "playing";
   your_move: boolean;
   headline: (string | Mention)[];
+  since: number | null;
+  patient: boolean;
+}
+
+/** A decision that cost something: the input it began with, what it is called, how much it cost, and what was answered. What would have been better is not in it. `unit`: one answer, or a whole turn. */
+export interface Mistake {
+  step: number;
+  mark: string;
+  loss: number;
+  where: (string | Mention)[];
+  prompt: (string | Mention)[];
+  played: (string | Mention)[];
+  chance: number;
+  unit: "answer" | "turn";
+}
+
+/** Show what would have been better. */
+export interface MistakeShown {
+  step: number;
+  seat: number;
+}
+
+/** The table just before a mistake of a seat. */
+export interface MistakeTable {
+  step: number;
+  seat: number;
+  name?: string | null;
+  key?: string | null;
+  token?: boolean;
+}
+
+/** `state` of the analysis: while it runs, more may come. */
+export interface Mistakes {
+  state: "done" | "failed" | "none" | "running" | "waiting";
+  mistakes: Mistake[];
 }
 
 /** One step of a finished game from one viewpoint: the view after input `step`, the events that led there, and who moved. */
@@ -597,6 +700,25 @@ export interface Play {
   token?: boolean;
 }
 
+/** A finished game of this device. `seat` is null, and the result "shared", where it had several seats: one device that was passed around. `ended`: the table agreed to end it early. */
+export interface PlayedGame {
+  code: string;
+  game: string;
+  title: string;
+  seat: number | null;
+  ended: number;
+  seconds: number | null;
+  result: "drawn" | "ended" | "lost" | "shared" | "won";
+  left: boolean;
+  group: string;
+  part: string;
+  why: (string | Mention)[];
+  people: Person[];
+  bots: number;
+  lies: LieCount | null;
+  practice: boolean;
+}
+
 /** The chances after one input. */
 export interface Point {
   step: number;
@@ -665,6 +787,89 @@ export interface Proposal {
 export interface PutBot {
   bot: string | null;
   seat?: number | null;
+}
+
+/** Of a deduction, the seats that are named; of a move, the answer as a table would be given it. */
+export interface PuzzleAnswer {
+  answer: unknown[];
+}
+
+/** `words`: how good a wrong answer is, where that was measured. */
+export interface PuzzleChecked {
+  right: boolean;
+  words: (string | Mention)[];
+  solution: PuzzleSolution | null;
+}
+
+/** Show the solution. */
+export interface PuzzleGivenUp {
+  give_up?: boolean;
+}
+
+export interface PuzzleHelp {
+  words: (string | Mention)[];
+}
+
+/** A puzzle on a list; `number` counts those of its game, the easiest first. */
+export interface PuzzleLine {
+  id: string;
+  game: string;
+  kind: "deduction" | "move";
+  level: "easy" | "hard" | "medium";
+  number: number;
+  people: number;
+  question: (string | Mention)[];
+}
+
+export interface PuzzleOption {
+  answer: unknown;
+  words: (string | Mention)[];
+  chance: number;
+}
+
+/** The answer, why it is so, the rules behind it, and what every other answer was worth, where that was measured. */
+export interface PuzzleSolution {
+  answer: unknown[];
+  sentences: ((string | Mention)[])[];
+  clauses: string[];
+  options: PuzzleOption[];
+}
+
+/** Which help, from 0 on. */
+export interface PuzzleStep {
+  step: number;
+}
+
+/** A table at the puzzle's position. `play_on`: with bots that go on from there; without it nobody moves but you. */
+export interface PuzzleTable {
+  play_on?: boolean;
+  name?: string | null;
+  key?: string | null;
+  token?: boolean;
+}
+
+/** A puzzle as it is set: what is asked, from which seat, what has to be assumed, and what is shown. Its answer is not in it. `find`: how many people have to be named; `ways`: how many ways there are to choose them. */
+export interface PuzzleTask {
+  puzzle: PuzzleLine;
+  rule: (string | Mention)[];
+  seat: number;
+  find: number;
+  ways: number;
+  marks: string[];
+  clues: Clue[];
+  people: string[];
+  clauses: string[];
+  pack: string;
+  view: AnyView;
+}
+
+export interface Puzzles {
+  puzzles: PuzzleLine[];
+}
+
+export interface PuzzlesOfTheDay {
+  day: string;
+  puzzles: DailyPuzzle[];
 }
 
 /** Make a face that everyone sees for a moment; six a minute. */
@@ -761,6 +966,8 @@ export interface RoomPicture {
   branch_of: string | null;
   spectators: number;
   wait: Wait;
+  patient: boolean;
+  stand_ins: StandIn[];
   ended: boolean;
   look: Look | null;
   playable: string | null;
@@ -824,6 +1031,21 @@ export interface Scenes {
   views: AnyView[];
 }
 
+/** What somebody would answer now. */
+export interface SecondTry {
+  step: number;
+  seat: number;
+  answer: unknown;
+}
+
+/** `best` and `better` come only with an answer that is as good as the best. */
+export interface SecondTryJudged {
+  verdict: "best" | "better" | "enough" | "same" | "worse";
+  chance: Chance;
+  best: number | null;
+  better: BetterAnswer | null;
+}
+
 export interface Server {
   version: string;
   now: number;
@@ -839,6 +1061,7 @@ export interface SetOptions {
   pack?: string | null;
   listed?: boolean | null;
   programs?: boolean | null;
+  patient?: boolean | null;
 }
 
 export interface SetSeats {
@@ -865,6 +1088,13 @@ export interface Sit {
   sigil?: number | null;
   token?: boolean;
   program?: string | null;
+}
+
+/** In a game in which people take their time: who has agreed that a bot plays for this seat while it is away, of how many. */
+export interface StandIn {
+  seat: number;
+  votes: number[];
+  needed: number;
 }
 
 /** Start the game. `bots`: the bot for seats that are still free; without it, free seats are refused. */
@@ -895,6 +1125,9 @@ export interface StoryStep {
   events: AnyEvent[];
 }
 
+/** A one-time code for all finished games of this device. */
+export type TakeAlong = Record<string, never>;
+
 /** Undo my last answer: right away if nobody has learned anything since, otherwise as a proposal. */
 export interface TakeBack {
   type: "undo";
@@ -913,6 +1146,13 @@ export interface Tried {
   answers: unknown[];
   words: string;
   chance: Chance;
+}
+
+/** An answer that was compared; `played`: the one that was given in the game. */
+export interface TriedAnswer {
+  words: (string | Mention)[];
+  chance: Chance;
+  played: boolean;
 }
 
 /** The state of undo. `may`: this seat has an answer that it could ask to undo. `proposal`: what the table is voting on. `declined`: the last proposal, if the table did not agree. */

@@ -154,3 +154,6 @@ export function componentsOf(pack: Record<string, unknown> | null): Components {
 export function titled(id: string): string {
   return id.replaceAll("_", " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
+
+/** The clause that says what an ability does. */
+export const abilityClause = (id: string): string => `A-${id.replaceAll("_", "-")}`;

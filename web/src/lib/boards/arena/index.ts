@@ -5,11 +5,12 @@ import meeple from "icon:meeple";
 import type { ArenaView, GameEvent } from "$lib/wire/games/arena";
 import { inWords } from "$lib/table/state/draft.svelte";
 import type { BoardModule, ReckoningLine, SeatMark } from "../types";
+import { log } from "./log";
 import ArenaBoard from "./ArenaBoard.svelte";
 import ArenaFinale from "./ArenaFinale.svelte";
 import ArenaHand from "./ArenaHand.svelte";
 import ArenaMeaning from "./ArenaMeaning.svelte";
-import { GLYPHS, componentsOf } from "./faces";
+import { GLYPHS, abilityClause, componentsOf, titled } from "./faces";
 import { besideSpace, fieldOf } from "./field";
 import { formationAt } from "./formation.svelte";
 import { course, placesOf } from "./motion";
@@ -89,6 +90,13 @@ const row: BoardModule<ArenaView>["row"] = (_pack, thing, view) => {
     (card) => thing === `card:${card.card}` || card.figures.some((figure) => thing === `figure:${figure.figure}`),
   )?.id;
 };
+
+/** The abilities of a unit, each explained by its clause. */
+export const terms: BoardModule<ArenaView>["terms"] = (pack, unit) =>
+  (componentsOf(pack).designs.get(unit)?.abilities ?? []).map((id) => ({
+    name: titled(id),
+    clause: abilityClause(id),
+  }));
 
 function name(pack: Record<string, unknown> | null, thing: string, view: ArenaView | null): string | undefined {
   const [kind, id] = [thing.slice(0, thing.indexOf(":")), thing.slice(thing.indexOf(":") + 1)];
@@ -174,6 +182,7 @@ const isCounted = (view: ArenaView): boolean =>
   view.result !== null && ["9.4", "9.6"].includes(view.result.clause) && view.turn >= view.last_turn;
 
 const arena: BoardModule<ArenaView, GameEvent> = {
+  log,
   board: ArenaBoard,
   hand: ArenaHand,
   meaning: ArenaMeaning,
@@ -184,6 +193,7 @@ const arena: BoardModule<ArenaView, GameEvent> = {
   headline,
   name,
   row,
+  terms,
   space,
   lastingSpace,
   together,

@@ -1,11 +1,13 @@
 import type { GameEvent, InquisitionView } from "$lib/wire/games/inquisition";
 import type { BoardModule } from "../types";
+import { log } from "./log";
 import InquisitionBoard from "./InquisitionBoard.svelte";
 import InquisitionFinale from "./InquisitionFinale.svelte";
 import InquisitionSecret from "./InquisitionSecret.svelte";
 import { headline, marks, reckoning } from "./model";
 
 const inquisition: BoardModule<InquisitionView, GameEvent> = {
+  log,
   board: InquisitionBoard,
   finale: InquisitionFinale,
   secret: InquisitionSecret,

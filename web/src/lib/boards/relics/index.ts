@@ -6,6 +6,7 @@ import type { GameEvent, RelicsView } from "$lib/wire/games/relics";
 import type { Ask } from "$lib/wire/types";
 import { taken } from "$lib/wire/words";
 import type { BoardModule, ReckoningLine, SeatMark } from "../types";
+import { log } from "./log";
 import { packOf } from "./cards";
 import { DROP, LINE, countOf, counting } from "./count";
 import LargeCard from "./LargeCard.svelte";
@@ -128,6 +129,7 @@ export const decides = (events: GameEvent[]): boolean =>
   events.some((event) => event.type === "RelicsUp" || event.type === "Totals");
 
 const relics: BoardModule<RelicsView, GameEvent> = {
+  log,
   board: RelicsBoard,
   finale: RelicsFinale,
   hand: RelicsHand,

@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from "svelte";
 import { describe, expect, test } from "vitest";
-import type { Person } from "$lib/kit/people";
+import { type Person, usual } from "$lib/kit/people";
 import type { GameEvent, OfferView, SuccessionView } from "$lib/wire/games/succession";
 import { namer } from "../names";
 import type { BoardProps } from "../types";
@@ -31,8 +31,7 @@ function people(count: number): Person[] {
   return Array.from({ length: count }, (_, seat) => ({
     seat,
     name: `Guest ${seat}`,
-    colour: seat % 10,
-    sigil: seat,
+    ...usual(seat),
     who: "bot",
   }));
 }

@@ -13,6 +13,7 @@ import zombie from "icon:raise-zombie";
 import type { GameEvent, TrioraView } from "$lib/wire/games/triora";
 import type { BoardModule, ReckoningLine, SeatMark } from "../types";
 import { towards } from "$lib/table/board/arrow_keys";
+import { log } from "./log";
 import { components, nameOf } from "./components";
 import { type PlaceId, TALL, WIDE } from "./geometry";
 import Meaning from "./Meaning.svelte";
@@ -20,6 +21,7 @@ import TrioraBoard from "./TrioraBoard.svelte";
 import TrioraFinale from "./TrioraFinale.svelte";
 import TrioraHand from "./TrioraHand.svelte";
 import { theDay } from "./inquisitor_walk";
+import { placeFacts } from "./sentences";
 
 type Noted = (view: TrioraView, seat: number) => string;
 
@@ -75,7 +77,7 @@ export function marks(view: TrioraView, seat: number): SeatMark[] {
 export function headline(view: TrioraView): string {
   if (view.result) return `Over after round ${view.round}`;
   const called = { nightfall: "Nightfall", night: "Night", day: "Day" }[view.phase] ?? view.phase;
-  const turn = view.phase === "night" ? `, turn ${view.coming.length < view.players.length ? 2 : 1}` : "";
+  const turn = view.phase === "night" ? `, ${view.coming.length < view.players.length ? "second" : "first"} turns` : "";
   return `${called} ${view.round}${turn}`;
 }
 
@@ -109,6 +111,13 @@ const beside: BoardModule<TrioraView>["beside"] = ({ pack, phone }, thing, key) 
   return towards(key, at[from], new Map(ends.map((place) => [`place:${place}`, at[place as PlaceId]]))) ?? undefined;
 };
 
+/** The lines of a place's large card: what it costs, gives and threatens now. */
+export const facts: BoardModule<TrioraView>["facts"] = (pack, thing, view) => {
+  const known = components(pack);
+  const place = thing.startsWith("place:") ? thing.slice("place:".length) : null;
+  return known && place !== null ? placeFacts(known, view, place) : [];
+};
+
 /** The usual animations of a turn: the piece flies, the flask fills, the gains reach their owner. */
 const MOVEMENTS: Readonly<Partial<Record<GameEvent["type"], number>>> = {
   Placed: 2,
@@ -135,6 +144,8 @@ export function lasts(
 }
 
 const triora: BoardModule<TrioraView, GameEvent> = {
+  log,
+  facts,
   board: TrioraBoard,
   hand: TrioraHand,
   meaning: Meaning,

@@ -1,4 +1,6 @@
-/** Plaques that would hide each other move a little apart, and none leaves the picture or lies under a place's number. */
+/** Plaques that would hide each other move a little apart; none leaves the picture, lies under a place's number or hides a
+ * road that somebody goes tonight. */
+import { type Land, between } from "./geometry";
 
 export interface Box {
   x: number;
@@ -9,6 +11,18 @@ export interface Box {
 
 const GAP = 2;
 const ROUNDS = 40;
+
+/** Half the width of a way on the map. */
+const BESIDE = 6;
+
+/** Small boxes along the roads of a route, closer together than a plaque is high. */
+export function stones(land: Land, route: readonly string[]): Box[] {
+  return route.slice(0, -1).flatMap((from, i) =>
+    between(land, from, route[i + 1]!)
+      .filter((_, n) => n % 2 === 0)
+      .map(({ x, y }) => ({ x: x - BESIDE, y: y - BESIDE, w: 2 * BESIDE, h: 2 * BESIDE })),
+  );
+}
 
 /** How far two boxes lie over each other, across and down; 0 where they do not. */
 function over(a: Box, b: Box): { x: number; y: number } | null {
@@ -23,8 +37,27 @@ function push(a: Box, b: Box, by: { x: number; y: number }, part: number, sidewa
   else a.y += (a.y + a.h / 2 < b.y + b.h / 2 ? -1 : 1) * by.y * part;
 }
 
-/** Where each of the boxes goes, off all that is `fixed`. */
-export function settled<K>(boxes: ReadonlyMap<K, Box>, fixed: readonly Box[], within: Box): Map<K, Box> {
+/** Whether none of the boxes lies over another, or over what is fixed. */
+function isClear(boxes: readonly Box[], fixed: readonly Box[]): boolean {
+  return boxes.every((a, i) => [...boxes.slice(i + 1), ...fixed].every((b) => !over(a, b)));
+}
+
+/** Where each of the boxes goes, off each other and all that is `fixed`; off the `ways`, too, as many of them as leave room
+ * for that. */
+export function settled<K>(
+  boxes: ReadonlyMap<K, Box>,
+  fixed: readonly Box[],
+  within: Box,
+  ways: readonly (readonly Box[])[] = [],
+): Map<K, Box> {
+  for (let left = ways.length; left > 0; left--) {
+    const went = apart(boxes, [...fixed, ...ways.slice(0, left).flat()], within);
+    if (isClear([...went.values()], fixed)) return went;
+  }
+  return apart(boxes, fixed, within);
+}
+
+function apart<K>(boxes: ReadonlyMap<K, Box>, fixed: readonly Box[], within: Box): Map<K, Box> {
   const all = new Map([...boxes].map(([key, box]) => [key, { ...box }]));
   const pairs = [...all].flatMap(([, a], i) => [...all].slice(i + 1).map(([, b]) => [a, b] as const));
   for (let round = 0; round < ROUNDS; round++) {

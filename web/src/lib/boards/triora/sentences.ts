@@ -49,6 +49,52 @@ export function placeSentence(
   return `${said.join("; ")}.`;
 }
 
+/** What a place costs and gives now, in words: "Pay Molestum, which you can brew, or an undead: a Doom marker and 5 points."
+ * `bonus`: a witch is asked for, who takes the bonus too. */
+export function placeInWords(known: Components, offer: Offer, full: boolean, bonus: boolean): string[] {
+  const said: string[] = [];
+  if (offer.arrival) said.push(`Coming here brings ${offer.arrival} Inquisition.`);
+  if (full) said.push("It is ruined: no main action.");
+  else if (offer.works) said.push(capital(`${paid(known, offer)}${plainly(offer.words)}.`));
+  if (bonus && offer.place !== "TO")
+    said.push(`Your witch may also: ${plainly(offer.bonus_words)}${offer.bonus_works ? "" : " (no use now)"}.`);
+  return said;
+}
+
+/** The same line by line, with what lies there and who comes tonight. */
+export function placeFacts(known: Components, view: TrioraView, place: string): { word: string; value: string }[] {
+  const offer = view.offers.find((each) => each.place === place);
+  const site = view.sites.find((each) => each.place === place);
+  const comes = (route: readonly string[] | undefined): boolean => route?.includes(place) ?? false;
+  const tonight = [
+    ...(place !== "FO" && comes(view.foretold?.inquisitor.route) ? ["the Inquisitor"] : []),
+    ...(comes(view.foretold?.morgana.route) ? ["Morgana"] : []),
+  ];
+  const lines: [string, string][] = [
+    ["Coming here", offer?.arrival ? `${offer.arrival} Inquisition` : ""],
+    ["Costs", offer?.pays.length ? costs(known, offer).slice("costs ".length) : ""],
+    ["Gives", offer ? plainly(offer.words) : ""],
+    ["Your witch also", offer && place !== "TO" ? plainly(offer.bonus_words) : ""],
+    ["Ruined", site ? `${site.markers.length} of ${site.spaces}` : ""],
+    ["At the end", site ? "most Doom markers here score again" : ""],
+    ["Not now", offer && !offer.works ? plainly(offer.why_not) : ""],
+    ["Tonight", tonight.length ? `${listed(tonight)} would come by` : ""],
+    ["Safe", place === "FO" ? "the Inquisitor never looks here" : ""],
+  ];
+  return lines.filter(([, value]) => value).map(([word, value]) => ({ word, value: capital(value) }));
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+function paid(known: Components, offer: Offer): string {
+  const can = offer.pays.filter((pay) => pay.ready || pay.brew);
+  const ways = (can.length ? can : offer.pays).map((pay) => {
+    const name = pay.what === "undead" ? "an undead" : (known.potion.get(pay.what)?.name ?? pay.what);
+    return pay.brew && !pay.ready ? `${name} (you can brew it)` : name;
+  });
+  return ways.length ? `Pay ${ways.join(" or ")}: ` : "";
+}
+
 /** As one would say it: "Inquisition −3" is "3 less Inquisition"; in the middle of a sentence. */
 function plainly(words: string): string {
   const said = words

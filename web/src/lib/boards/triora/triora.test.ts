@@ -6,9 +6,10 @@ import type { Person } from "$lib/kit/people";
 import type { GameEvent, TrioraView } from "$lib/wire/games/triora";
 import type { Ask } from "$lib/wire/types";
 import { namer } from "../names";
-import triora, { headline, marks, reckoning } from "./index";
-import { PLACES, TALL, WIDE } from "./geometry";
+import triora, { headline, lasts, marks, reckoning } from "./index";
+import { PLACES, type PlaceId, TALL, WIDE } from "./geometry";
 import { changes, dangers } from "./consequences";
+import { type Box, settled, stones } from "./label_placement";
 import Meaning from "./Meaning.svelte";
 import TrioraBoard from "./TrioraBoard.svelte";
 import TrioraHand from "./TrioraHand.svelte";
@@ -112,6 +113,60 @@ it("tells the Day in order: he stops where he finds somebody, and she goes when 
   expect(offsets).toEqual([...offsets].sort((one, two) => one - two));
   expect(offsets.at(-1)).toBeLessThan(1);
   expect(theDay(WIDE, [], 100)).toEqual({ walks: [], sightings: [], length: 0 });
+});
+
+it("says which of the two turns of a night it is", () => {
+  const view = (coming: number[]) =>
+    ({ result: null, phase: "night", round: 1, coming, players: [{}, {}, {}] }) as unknown as TrioraView;
+  expect(headline(view([0, 1, 2, 0, 1, 2]))).toBe("Night 1, first turns");
+  expect(headline(view([0, 1, 2]))).toBe("Night 1, first turns"); // the last one's piece is on its way
+  expect(headline(view([1, 2]))).toBe("Night 1, second turns");
+  expect(headline(view([]))).toBe("Night 1, second turns");
+});
+
+it("shows a bot's turn in two to four seconds", () => {
+  const inputs = [
+    ["Placed"],
+    ["Brewed"],
+    ["Acted", "MarkerPlaced", "PointsGained"],
+    ["BonusTaken", "SilverGained"],
+    [],
+  ];
+  const shown = inputs
+    .map((types) => types.map((type) => ({ type })) as unknown as GameEvent[])
+    .reduce((sum, events) => sum + lasts(null, {} as TrioraView, events, 240), 0);
+  expect(shown).toBeGreaterThan(1_500);
+  expect(shown).toBeLessThan(4_000);
+});
+
+/** Plaques as large as they are on the map, where they hang. */
+function plaques(): Map<PlaceId, Box> {
+  const [w, h] = [118, 62];
+  return new Map(
+    PLACES.map((place) => {
+      const at = WIDE.plaque[place];
+      const x = at.side === "right" ? at.x - w : at.side === "middle" ? at.x - w / 2 : at.x;
+      return [place, { x, y: at.side === "low" ? at.y - h : at.y, w, h }];
+    }),
+  );
+}
+const covers = (a: Box, b: Box): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+
+it.each([
+  [["CE", "DU"]],
+  [["ST", "LA"]],
+  [["TO", "CE", "DU"]],
+  [["FO", "TO"]],
+  [["LA", "DU"]],
+  [["CA", "CE", "TO"]],
+  [["CI", "CA", "DU"]],
+])("hides no road that somebody goes: %j", (route) => {
+  const ways = stones(WIDE, route);
+  const within = { x: 0, y: 0, w: WIDE.width, h: WIDE.height };
+  const hidden = (boxes: Iterable<Box>): number =>
+    ways.filter((stone) => [...boxes].some((box) => covers(box, stone))).length;
+  const [before, after] = [hidden(plaques().values()), hidden(settled(plaques(), [], within, [ways]).values())];
+  expect(after, `${before} of ${ways.length} pieces before`).toBeLessThanOrEqual(1);
 });
 
 it("has scenery without a thing in it", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BoardModule } from "$lib/boards/types";
+import { asRead } from "../state/rule_texts.svelte";
 import { inspection, worded } from "./inspection";
 
 const pack = {
@@ -20,6 +21,8 @@ describe("the large card", () => {
         { word: "Kind", value: "Basic" },
         { word: "Power", value: "2" },
       ],
+      terms: [],
+      current: false,
     });
   });
   it("shows the card that lies there, whatever the thing is called", () => {
@@ -32,8 +35,41 @@ describe("the large card", () => {
       { word: "Abilities", value: "Battle formation" },
     ]);
   });
+  it("explains what a unit can do by its clauses, and names it once", () => {
+    const terms = () => [{ name: "Battle Formation", clause: "A-battle-formation" }];
+    const module: BoardModule = { board: () => ({}), row: () => "rhox", terms };
+    const said = inspection("figure:3", null, { ...table, module });
+    expect(said.terms).toEqual(terms());
+    expect(said.facts).toEqual([{ word: "Move", value: "5" }]);
+  });
+  it("explains what a row names by the texts of the pack, without a line of code", () => {
+    const third = {
+      beast: [{ id: "owl", name: "Owl", skills: ["fly"] }],
+      skill: [{ id: "fly", name: "Flight", text: "It passes over walls." }],
+    };
+    const said = inspection("card:owl", null, { ...table, pack: third });
+    expect(said.terms).toEqual([{ name: "Flight", text: "It passes over walls." }]);
+    expect(said.facts).toEqual([]);
+  });
+  it("says what the game says of this moment", () => {
+    const view = { seat: 0, now: 0, waiting: [], result: null };
+    const module: BoardModule = { board: () => ({}), facts: () => [{ word: "Costs", value: "an undead" }] };
+    const said = inspection("card:R01", null, { ...table, view, module });
+    expect(said.facts).toEqual([{ word: "Costs", value: "an undead" }]);
+    expect(said.current).toBe(true);
+  });
+  it("reads a clause without its signs and the reason of its ruling", () => {
+    expect(asRead("**Once** a turn, `fly`. (ruling: it is printed so)")).toBe("Once a turn, fly.");
+  });
   it("knows at least the name of anything else", () => {
-    expect(inspection("seat:2", null, table)).toEqual({ row: null, title: "the seat:2", text: "", facts: [] });
+    expect(inspection("seat:2", null, table)).toEqual({
+      row: null,
+      title: "the seat:2",
+      text: "",
+      facts: [],
+      terms: [],
+      current: false,
+    });
     expect(worded("counter_strike")).toBe("Counter strike");
   });
 });

@@ -9,6 +9,16 @@ export interface Inspection {
   /** Its printed text. */
   text: string;
   facts: { word: string; value: string }[];
+  /** What it names without saying what it does: abilities, each with its own text or the clause that has it. */
+  terms: Term[];
+  /** The facts are the game's own, of this very moment. */
+  current: boolean;
+}
+
+export interface Term {
+  name: string;
+  text?: string;
+  clause?: string;
 }
 
 type Row = Record<string, unknown>;
@@ -46,6 +56,20 @@ function valued(value: unknown): string | null {
   return null;
 }
 
+const termName = (id: unknown, known: Map<string, Row>): string =>
+  String(known.get(String(id))?.name ?? worded(String(id)));
+
+/** The rows that a row names in a list, as far as they have a text of their own. */
+function named(row: Row, known: Map<string, Row>): Term[] {
+  return Object.values(row)
+    .filter((value): value is unknown[] => Array.isArray(value))
+    .flat()
+    .flatMap((id) => {
+      const text = typeof id === "string" ? known.get(id)?.text : undefined;
+      return typeof text === "string" ? [{ name: termName(id, known), text }] : [];
+    });
+}
+
 export function inspection(
   thing: string,
   look: string | null,
@@ -60,7 +84,11 @@ export function inspection(
   const known = rowsOf(table.pack);
   const key = look ?? table.module?.row?.(table.pack, thing, table.view) ?? id;
   const row = known.get(key);
+  const own = (table.view && table.module?.facts?.(table.pack, thing, table.view)) ?? [];
+  const terms = row ? (table.module?.terms?.(table.pack, key) ?? named(row, known)) : [];
+  const explained = new Set(terms.map((term) => term.name.toLowerCase()));
   const facts = Object.entries(row ?? {}).flatMap(([word, value]) => {
+    if (Array.isArray(value) && value.some((each) => explained.has(termName(each, known).toLowerCase()))) return [];
     const said = INTERNAL.has(word) || word.startsWith("from_") ? null : valued(value);
     return said ? [{ word: worded(word), value: said }] : [];
   });
@@ -68,6 +96,8 @@ export function inspection(
     row: row ? key : null,
     title: look && row ? String(row.name ?? table.name(thing)) : table.name(thing),
     text: typeof row?.text === "string" ? row.text : "",
-    facts: facts.slice(0, MOST_FACTS),
+    facts: own.length ? own : facts.slice(0, MOST_FACTS),
+    terms,
+    current: own.length > 0,
   };
 }

@@ -1,7 +1,7 @@
 /** The decision layer of one table: which question is on the bar, what is lit for it, and what becomes of the answer.
  * It knows no game: options name their things, the server says why not, and nothing here judges a rule. */
 import { settings } from "$lib/settings.svelte";
-import type { Ask, Option, Previewed, Words } from "$lib/wire/types";
+import type { Ask, HintedAnswer, Option, Previewed, Words } from "$lib/wire/types";
 import { Answering, sent } from "./draft.svelte";
 import type { Marks } from "../board/highlights";
 import type { TableState } from "./table.svelte";
@@ -39,6 +39,8 @@ export class Decision {
   #weighed: number | null = null;
   /** Why a bot would answer this, where the answer is a bot's; null: it is one's own. */
   hinted = $state.raw<Words | null>(null);
+  /** The hint's answer and its runners-up with their chances, and which of them is chosen. */
+  ranked = $state.raw<{ answers: HintedAnswer[]; worlds: number; at: number } | null>(null);
   /** What cannot be undone needs a confirmation. */
   sure = $state(false);
   /** Shown only when an answer takes longer than a blink. */
@@ -146,6 +148,7 @@ export class Decision {
     this.asked = null;
     this.preview = null;
     this.hinted = null;
+    this.ranked = null;
     this.sure = false;
     this.missed = null;
   }
@@ -246,7 +249,7 @@ export class Decision {
     draft.toggle(key);
     const whole = draft.kind === "one" && !draft.isForm;
     // With a mouse the ghosts were seen before the click; a finger sees them after the first tap.
-    const seen = this.together === null || !settings.touch;
+    const seen = (this.together === null || !settings.touch) && this.table.judge === null;
     if (whole && settings.now.taps === "one" && seen) void this.send();
     else this.look(whole && settings.now.taps === "undo" && seen && !draft.ask.final);
   }
@@ -376,6 +379,7 @@ export class Decision {
     const back = table.rewound !== this.#rewound;
     this.#rewound = table.rewound;
     if (!ask?.owed || ask.standing || ask.final || ask.covered || back || options.length !== 1 || this.busy) return;
+    if (table.judge) return;
     if (!table.module?.isPlain?.(ask)) return;
     this.choose(options[0]!.key);
     void this.send();
@@ -432,6 +436,19 @@ export class Decision {
     }
     this.#take(this.draft, reply.answer);
     this.hinted = reply.why;
+    if ((reply.answers?.length ?? 0) > 1) this.ranked = { answers: reply.answers!, worlds: reply.worlds ?? 0, at: 0 };
+    this.look();
+  }
+
+  /** Choose another of the answers that a hint names. */
+  rank(at: number): void {
+    const { hinted, ranked, draft } = this;
+    const answer = ranked?.answers[at];
+    if (!ranked || !answer || !draft) return;
+    this.clear();
+    this.#take(draft, answer.answer);
+    this.hinted = hinted;
+    this.ranked = { ...ranked, at };
     this.look();
   }
 
@@ -477,7 +494,7 @@ export class Decision {
       return;
     }
     const { ask, told, answer } = { ask: draft.ask, told: draft.told, answer: draft.answer };
-    const rest = this.together?.keys.slice(1) ?? [];
+    const rest = this.table.judge ? [] : (this.together?.keys.slice(1) ?? []);
     if (rest.length) this.#series = { kind: ask.kind, keys: rest };
     this.#busy = ask.id;
     this.forget();

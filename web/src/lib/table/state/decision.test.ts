@@ -101,6 +101,23 @@ describe("the decision layer", () => {
     expect(decision.hinted).toBeNull();
   });
 
+  it("shows the runners-up of a hint, and takes the one that is pressed", async () => {
+    table.asks = [which];
+    const answers = ["b", "a"].map((answer) => ({ answer, words: [answer], chance: 0.5, low: 0.4, high: 0.6 }));
+    vi.spyOn(table.line, "ask").mockResolvedValue({
+      ...{ type: "hint", key: "", ask: 1, answer: "b", bot: "coach", why: ["It wins."] },
+      ...{ answers, worlds: 120 },
+    } as unknown as Reply);
+    await decision.hint();
+    expect(decision.ranked).toEqual({ answers, worlds: 120, at: 0 });
+    decision.rank(1);
+    expect(decision.draft!.answer).toBe("a");
+    expect(decision.ranked?.at).toBe(1);
+    expect(decision.hinted).toEqual(["It wins."]);
+    decision.clear();
+    expect(decision.ranked).toBeNull();
+  });
+
   it("sends a whole answer of a button that the board draws", () => {
     table.asks = [which, deal];
     decision.begin("Deal", { say: "agree", about: "7.1" }, "offer:1");

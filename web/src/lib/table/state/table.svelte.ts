@@ -58,6 +58,8 @@ const MOST_FACES = 6;
 /** A line of the log as this screen shows it. */
 export interface Line extends Logged {
   words: Words;
+  /** Its own words are a secret: these say only that there is one. */
+  hidden?: true;
 }
 
 /** A moment that knows where its events begin in this seat's log. */
@@ -196,6 +198,9 @@ export class TableState {
    * clause that refused it. */
   answered: ((kind: string, answer: unknown, refused: string | null) => void) | null = null;
 
+  /** Where answers are judged instead of given, as in puzzles: what judges one, and says what is wrong with it. */
+  judge: ((ask: Ask, answer: unknown) => Promise<Words>) | null = null;
+
   /** An answer of this seat is under way. */
   giving = $state(false);
   /** A shared device: the screen is hidden before anything is sent. */
@@ -203,7 +208,14 @@ export class TableState {
 
   /** Send an answer. */
   async give(ask: number, answer: unknown): Promise<Reply> {
-    const kind = this.asks.find((each) => each.id === ask)?.kind;
+    const asked = this.asks.find((each) => each.id === ask);
+    const kind = asked?.kind;
+    if (this.judge && asked) {
+      const why = await this.judge(asked, answer);
+      return why.length
+        ? { n: 0, type: "refused", key: null, ask, clause: "", why, gone: false }
+        : { n: 0, type: "done", key: "" };
+    }
     this.giving = true;
     this.timeline.skip(); // someone who answers has seen enough of what came before
     if (this.curtained) await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
@@ -376,7 +388,7 @@ export class TableState {
       const words = hidden ? covered(secrets + 1) : line.event.words;
       if (hidden && secrets > 0) lines.pop();
       secrets = hidden ? secrets + 1 : 0;
-      if (words.length > 0) lines.push(hidden ? { ...line, words } : this.#line(line));
+      if (words.length > 0) lines.push(hidden ? { ...line, words, hidden: true } : this.#line(line));
     }
     return lines;
   }

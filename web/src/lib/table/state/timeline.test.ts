@@ -4,7 +4,7 @@ import { settings } from "$lib/settings.svelte";
 import { type Moment, Timeline } from "./timeline.svelte";
 
 const view = (now: number): AnyView => ({ seat: 0, now, waiting: [], result: null });
-const event = (type: string): AnyEvent => ({ type, clause: "", words: [type], things: [], covered: false });
+const event = (type: string): AnyEvent => ({ type, clause: "", words: [type], things: [], covered: false, opens: "" });
 const moment = (now: number, ...types: string[]): Moment => ({ view: view(now), events: types.map(event) });
 
 /** Every event of these tests takes half a second at normal speed. */

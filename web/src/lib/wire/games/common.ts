@@ -17,6 +17,7 @@ export interface AnyEvent {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
+  opens: "" | "round" | "turn";
 }
 
 export interface GameOver extends AnyEvent {

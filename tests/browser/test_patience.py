@@ -1,0 +1,59 @@
+"""Take your time: chosen in the room, and the front page says whose move it is since when."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.devices import Opener
+
+SHOTS = os.environ.get("EVENING_SHOTS")
+"""A folder for pictures of every screen, for people to look at."""
+
+
+def shot(page: Page, name: str) -> None:
+    if SHOTS:
+        page.screenshot(path=Path(SHOTS) / f"{name}.png")
+
+
+@pytest.mark.parametrize(("size", "theme"), [("laptop", "dark"), ("small", "light")])
+def test_two_people_take_their_time(device: Opener, size: str, theme: str) -> None:
+    host = device(size=size, theme=theme, name="Anna")
+    host.get_by_role("button", name="Make a room: Wizards & Relics").click()
+    if size == "small":
+        host.get_by_role("button", name=re.compile("^Options")).click()
+    host.get_by_role("button", name="Take your time").click()
+    expect(host.get_by_text("A game may last days")).to_be_visible()
+    shot(host, f"patience-room-{size}-{theme}")
+    if size == "small":
+        host.get_by_role("button", name="Close").first.click()
+    guest = device(host.url, size=size, theme=theme, name="Bea")
+    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_role("button", name="I am ready").click()
+    host.get_by_role("button", name=re.compile("^Start")).click()
+    guest.wait_for_selector("section.bar")
+    guest.goto("/")
+    expect(host.get_by_text("Bea is away")).to_be_visible()
+    expect(host.get_by_text("You all take your time: the game waits.")).to_be_visible()
+    expect(host.get_by_role("button", name="Let a bot play (0 of 1)")).to_be_visible()
+    shot(host, f"patience-away-{size}-{theme}")
+    expect(guest.get_by_text("Your move in Wizards & Relics")).to_be_visible()
+    shot(guest, f"patience-front-{size}-{theme}")
+    host.get_by_role("button", name="Let a bot play (0 of 1)").click()
+    expect(host.get_by_text("A bot plays for Bea")).to_be_visible()
+
+
+def test_clocks_are_set_by_presets_first(device: Opener) -> None:
+    page = device(size="laptop")
+    page.get_by_role("button", name="Make a room: Ravnica").click()
+    pace = page.get_by_role("group", name="Pace")
+    expect(pace.get_by_role("button")).to_have_text(["Brisk", "Usual", "Relaxed"])
+    expect(pace.get_by_role("button", name="Usual")).to_have_attribute("aria-pressed", "true")
+    pace.get_by_role("button", name="Brisk").click()
+    expect(pace.get_by_role("button", name="Brisk")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_text("Talk in a colour round: 1:00.")).to_be_visible()
+    shot(page, "pace-laptop-dark")
