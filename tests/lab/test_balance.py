@@ -14,7 +14,7 @@ from coterie import games
 from coterie.common.packs import PackError
 from coterie.kernel import InvalidSetting
 from coterie.lab.balance.edges import Edge, Thing, by_game, edges, edges_within, judge
-from coterie.lab.balance.page import page
+from coterie.lab.balance.page import page, tallied
 from coterie.lab.balance.paired import HOLDER
 from coterie.lab.balance.race import race_of
 from coterie.lab.balance.report import BalanceReport, add_verdicts, fill, thing_reports
@@ -289,3 +289,9 @@ def test_a_value_out_of_range_is_refused_before_anything_is_played() -> None:
     study = Study(Series(RELICS, 2, ("random",), 10), vary=[Vary.read("W42.power=900")])
     with pytest.raises(PackError, match=r"W42.*power: found 900, allowed: a whole number from"):
         study.run(AtHome())
+
+
+def test_what_is_counted_by_one_name_is_named_once() -> None:
+    assert tallied("offered", "offered") == "offered"
+    assert tallied("dead at the end", "dead") == "dead at the end"
+    assert tallied("ended", "completed") == "ended completed"

@@ -439,12 +439,17 @@ def thing_row(report: BalanceReport, table: ThingReport, thing: Thing, columns: 
     return f'<tr id="{esc(table.table.kind)}-{esc(thing.id)}" data-verdict="{style}" data-group="{group}">{cells}</tr>'
 
 
+def tallied(did: str, id: str) -> str:
+    """What happened to what. Some are counted by a single name: "offered", not "offered offered"."""
+    return did if id in did.split() else f"{did} {id}"
+
+
 def tallies_panel(report: BalanceReport) -> str:
     rows = ""
     for each in report.tallies[:MOST_TALLIES]:
         wins = f"{percent(each.wins.rate)}<small>{bounds(each.wins)}</small>" if each.wins is not None else "–"
         rows += (
-            f'<tr><th scope="row">{esc(each.kind)}</th><td>{esc(each.did)} {esc(each.id)}</td>'
+            f'<tr><th scope="row">{esc(each.kind)}</th><td>{esc(tallied(each.did, each.id))}</td>'
             f"<td>{each.per_game:.2f}</td><td>{wins}</td></tr>"
         )
     body = (
