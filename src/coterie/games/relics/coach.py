@@ -15,9 +15,9 @@ class RelicsCoaching(Coaching[Relics]):
         Outcome("battle", "{who} won the next battle"),
         Outcome("rival", "a rival filled a Hall with that battle"),
         Outcome("full", "{who} filled the Hall with that battle"),
-        Outcome("master", "{who} was Master Wizard after the next battle"),
+        Outcome("master", "{who} held the place of Master Wizard after the next battle"),
         Outcome("hand", f"{{who}} had at least {STRONG_HAND} cards in hand after the next battle"),
-        Outcome("close", "{who} was at most one wizard short at the end"),
+        Outcome("close", "{who} ended at most one wizard short"),
     )
 
     def puzzling(self, s: Relics, ask: OpenAsk) -> bool:

@@ -47,7 +47,7 @@ class SuccessionCoaching(Coaching[Succession]):
         "answers": 8,
     }
     outcomes = (
-        Outcome("dead", "{who} was dead at the end"),
+        Outcome("dead", "{who} died before the end"),
         Outcome("own heir", "the Heir of {whose} faction was revealed to all"),
         Outcome("other heir", "the other faction's Heir was revealed to all"),
         Outcome("friend", "somebody of {whose} faction died before the next tribunal was over"),
