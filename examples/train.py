@@ -141,8 +141,8 @@ def train(minutes: float, seed: int = 1, tables: int = 48, iterations: int | Non
             with torch.no_grad():
                 scores, values = net(batched(seen))
             actions = torch.distributions.Categorical(logits=scores, validate_args=False).sample().tolist()
-            for table, *choice in zip(playing, seen, actions, values.tolist(), strict=True):
-                learned = table.step(Choice(*choice))
+            for table, view, action, value in zip(playing, seen, actions, values.tolist(), strict=True):
+                learned = table.step(Choice(view, action, value))
                 games += bool(learned)
                 finished += learned
         learn(net, optimizer, finished)

@@ -52,7 +52,7 @@ def test_a_full_room_lets_one_watch(device: Opener) -> None:
     host.get_by_role("button", name="Make a room: Wizards & Relics").click()
     host.get_by_role("button", name=re.compile("^Fill with")).click()
     late = device(host.url, "phone", name="Late")
-    expect(late.locator(".lobby")).to_contain_text("All seats are taken. You can watch.")
+    expect(late.locator(".lobby")).to_contain_text("Every seat is taken. Tap a bot to take its seat.")
     host.get_by_role("button", name=re.compile("^Start")).click()
     expect(late.locator(BAR)).to_contain_text("Waiting for")
 
@@ -153,7 +153,7 @@ def test_a_newer_server_asks_for_a_reload_and_nothing_is_lost(device: Opener) ->
     page.get_by_role("button", name="Reload").click()
     page.wait_for_selector(BAR)
     expect(page.locator("[data-thing='seat:0']").first).to_contain_text("You")
-    expect(page.locator(".log .line").first).to_be_visible()
+    expect(page.locator(".log .paragraph").first).to_be_visible()
     expect(page.locator(".banner.stale")).to_have_count(0)
 
 

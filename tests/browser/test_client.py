@@ -19,7 +19,7 @@ SCREENS = {
     "/rules": "main li",
     "/nonsense": "main .panel",
     "/credits": "main li",
-    "/replays": "main:not(:has-text('Looking')) h1",
+    "/replays": "main:has(.empty, .list)",
     "/rules/relics": ".book .legend",
 }
 """Pages without a room, and what stands on each when all of it is there."""

@@ -133,7 +133,7 @@ class Mine(Reply, frozen=True):
     your_move: bool
     headline: Words
     since: int | None = None
-    """When the last move was made, in milliseconds since 1970; null before the first."""
+    """Where people take their time: when this seat last had news, in milliseconds since 1970."""
     patient: bool = False
     """People take their time: the game may last days."""
 

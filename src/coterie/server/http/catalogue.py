@@ -20,6 +20,7 @@ from coterie.server.http import bodies
 from coterie.server.http.errors import Denied
 from coterie.server.rooms import room_data
 from coterie.server.rooms.house import House
+from coterie.server.rooms.outcomes import begun_at
 from coterie.server.rooms.room import Room
 from coterie.server.store import store as db
 from coterie.table.record import pack_digest
@@ -180,13 +181,12 @@ async def mine(house: House, token: str | None) -> bodies.MyGames:
     if token is None:
         return bodies.MyGames(())
 
-    def look(connection: Connection) -> tuple[list[tuple[str, int]], dict[str, int]]:
+    def look(connection: Connection) -> list[tuple[str, int]]:
         rows = db.held_rooms(connection, token, False, MAX_OWN_ROOMS)
         rows += db.held_rooms(connection, token, True, MAX_OWN_ROOMS - len(rows))
-        held = [(row.room.code, row.seat) for row in rows]
-        return held, db.last_stamps(connection, [code for code, _ in held])
+        return [(row.room.code, row.seat) for row in rows]
 
-    held, stamps = await house.store.read(look)
+    held = await house.store.read(look)
     found, rematches = [], {}
     for code, seat in held:
         try:
@@ -194,7 +194,7 @@ async def mine(house: House, token: str | None) -> bodies.MyGames:
         except Denied:
             continue
         if seat < len(room.data.seats):
-            found.append(_mine(room, seat, stamps.get(code)))
+            found.append(_mine(room, seat, await _since(house, room, seat)))
         if room.data.rematch_of is not None and room.data.state != "over":
             rematches[code] = _rematch(room, token)
     found.sort(key=lambda each: (not each.your_move, each.state == "over"))
@@ -224,6 +224,18 @@ def _rematch(room: Room, token: str) -> bodies.MyRematch | None:
         mine=joined,
         begun=begun,
     )
+
+
+async def _since(house: House, room: Room, seat: Seat) -> int | None:
+    """When this seat last had news of a game without clocks, in milliseconds since 1970. A secret move is no news."""
+    if room.live is None or room.data.state != "playing" or not room.data.patient:
+        return None
+    table = room.live.table
+    number = table.last_news(seat)
+    if not number:
+        return begun_at(table.record.head)
+    stamps = await house.store.read(lambda connection: db.input_stamps(connection, room.code))
+    return stamps[number - 1] if number <= len(stamps) else None
 
 
 def _mine(room: Room, seat: Seat, since: int | None) -> bodies.Mine:

@@ -18,7 +18,8 @@ LONGEST_BREAK_MS = 5 * 60_000
 def outcome_of(game: Game[Any], state: State[Any], head: Head, stamps: Sequence[int]) -> OutcomeData:
     """`stamps`: when its inputs were kept, in milliseconds since 1970."""
     result = state.result
-    times = [*_begun(head), *stamps]
+    begun = begun_at(head)
+    times = [*stamps] if begun is None else [begun, *stamps]
     played = sum(min(after - before, LONGEST_BREAK_MS) for before, after in pairwise(times))
     return OutcomeData(
         at=times[-1] if times else 0,
@@ -34,6 +35,6 @@ def _believers(seats: Sequence[int] | None) -> list[int] | None:
     return None if seats is None else list(seats)
 
 
-def _begun(head: Head) -> list[int]:
-    """When it began, where the record says so."""
-    return [int(datetime.fromisoformat(head.begun).timestamp() * 1000)] if head.begun else []
+def begun_at(head: Head) -> int | None:
+    """When it began, in milliseconds since 1970; None if the record does not say so."""
+    return int(datetime.fromisoformat(head.begun).timestamp() * 1000) if head.begun else None

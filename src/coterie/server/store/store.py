@@ -155,12 +155,6 @@ CODES_PER_STATEMENT = 500
 """Codes in one statement: SQLite may take no more than 999 values."""
 
 
-def last_stamps(connection: Connection, codes: Sequence[str]) -> dict[str, int]:
-    """By code, when the last input of a table was kept."""
-    found = select(inputs.c.room, func.max(inputs.c.stamp)).where(inputs.c.room.in_(codes)).group_by(inputs.c.room)
-    return {row[0]: row[1] for row in connection.execute(found)}
-
-
 def patient_games(connection: Connection) -> set[str]:
     """The codes of running games in which people take their time."""
     found = select(rooms.c.code, rooms.c.data).where(rooms.c.state == "playing")
