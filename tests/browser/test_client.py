@@ -65,6 +65,17 @@ def test_every_game_begins_in_two_clicks(device: Opener, game: str) -> None:
     expect(page.locator("#prompt, .idle h2").first).to_be_visible()
 
 
+@pytest.mark.parametrize("window", [(1280, 650), (1366, 650), (1440, 790), (1920, 970)])
+def test_a_newcomer_sees_how_to_start_every_game_without_scrolling(device: Opener, window: tuple[int, int]) -> None:
+    width, height = window
+    page = device(name="")
+    page.set_viewport_size({"width": width, "height": height})
+    buttons = page.get_by_role("button", name="Play now against bots")
+    expect(buttons).to_have_count(5)
+    for button in buttons.all():
+        expect(button).to_be_in_viewport(ratio=1)
+
+
 def test_the_pictures_of_the_front_page_come_alive_and_stand_still_without_motion(device: Opener) -> None:
     still = device()
     page = device("/credits")

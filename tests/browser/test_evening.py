@@ -791,7 +791,7 @@ def test_faces_float_from_a_seat_six_a_minute_unless_somebody_hides_them(browser
         for page in (anna, cem, tv):
             page.evaluate(FACES)
         bea.get_by_role("button", name=re.compile("^Talk")).click()
-        row = bea.get_by_role("group", name="Make a face")
+        row = bea.get_by_role("group", name="React")
         shot(bea, "faces-small")
         row.get_by_role("button", name="laughing").click()
         for page in (anna, tv):
@@ -816,7 +816,7 @@ def test_public_talk_is_on_the_shared_screen_and_no_whisper(browser: Browser, fr
         say(anna, "Hello, everybody")
         expect(tv.locator(".bubble.chat")).to_have_text("Hello, everybody")
         expect(tv.locator(".said")).to_contain_text("Hello, everybody")
-        anna.get_by_label("Who hears it").select_option(label="Bea only")
+        anna.get_by_label("Who can hear this").select_option(label="Bea only")
         anna.get_by_label("Whisper to Bea only").fill("a secret")
         anna.get_by_label("Whisper to Bea only").press("Enter")
         bea.locator(".bubble.whisper").wait_for()
@@ -843,7 +843,7 @@ def test_on_a_small_phone_the_talk_has_the_whole_height_and_options_wrap(browser
         shot(anna, "talk-small")
         talk = bea.get_by_role("dialog", name="Talk")
         before = talk.bounding_box()
-        grip = talk.get_by_role("button", name="Pull it up")
+        grip = talk.get_by_role("button", name="Expand")
         at = grip.bounding_box()
         assert before is not None
         assert at is not None
@@ -851,7 +851,7 @@ def test_on_a_small_phone_the_talk_has_the_whole_height_and_options_wrap(browser
         bea.mouse.down()
         bea.mouse.move(at["x"] + at["width"] / 2, at["y"] - 120, steps=4)
         bea.mouse.up()
-        talk.get_by_role("button", name="Make it smaller").wait_for()
+        talk.get_by_role("button", name="Collapse").wait_for()
         after = talk.bounding_box()
         assert after is not None
         assert after["height"] > before["height"] + 100

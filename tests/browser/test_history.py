@@ -105,7 +105,7 @@ def test_games_are_downloaded_and_taken_along(history: Opener, still: Running) -
     shot(other, "history-empty-phone")
     other.get_by_role("button", name="I have a code").click()
     other.get_by_label("Code").fill(code)
-    other.get_by_role("button", name="Bring them").click()
+    other.get_by_role("button", name="Bring my games here").click()
     expect(other.locator(".list li")).to_have_count(3)
 
 

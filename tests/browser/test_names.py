@@ -14,7 +14,7 @@ from browser.devices import Opener, play_now, serious
 SHOTS = os.environ.get("EVENING_SHOTS")
 """A folder for pictures of every screen, for people to look at."""
 
-QUESTION = "What shall we call you?"
+QUESTION = "What should we call you?"
 
 
 def shot(page: Page, name: str) -> None:

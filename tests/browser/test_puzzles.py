@@ -41,7 +41,7 @@ def test_a_deduction_is_missed_helped_and_solved(device: Opener, size: str) -> N
     wrong = guess(puzzle)
     mark(page, wrong, size)
     page.get_by_role("button", name="Check", exact=True).click()
-    expect(page.get_by_role("img", name="2 of 3 lights left")).to_be_visible()
+    expect(page.get_by_role("img", name="2 of 3 tries left")).to_be_visible()
     expect(page.locator(f"{STRIP} .solution")).to_have_count(0)
     page.get_by_role("button", name="Help", exact=True).click()
     expect(page.locator(f"{STRIP} .help")).to_have_count(1)
@@ -63,7 +63,7 @@ def test_the_page_never_holds_the_answer_before(device: Opener) -> None:
     mark(page, guess(puzzle), "wide")
     with page.expect_response("**/check"):
         page.get_by_role("button", name="Check", exact=True).click()
-    expect(page.get_by_role("img", name="2 of 3 lights left")).to_be_visible()
+    expect(page.get_by_role("img", name="2 of 3 tries left")).to_be_visible()
     assert len(heard) >= 2
     for text in heard:
         assert not {"answer", "help"} & set(json.loads(text))
@@ -76,13 +76,13 @@ def test_three_misses_show_the_answer(device: Opener) -> None:
     mark(page, guess(puzzle), "wide")
     for left in (2, 1):
         page.get_by_role("button", name="Check", exact=True).click()
-        expect(page.get_by_role("img", name=f"{left} of 3 lights left")).to_be_visible()
+        expect(page.get_by_role("img", name=f"{left} of 3 tries left")).to_be_visible()
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.locator(f"{STRIP} .said")).to_contain_text("This is the answer")
     for seat in puzzle.answer:
         expect(page.locator(f"[data-mark='{seat}-yes']")).to_have_attribute("aria-checked", "true")
-    page.get_by_role("button", name="Once more").click()
-    expect(page.get_by_role("img", name="3 of 3 lights left")).to_be_visible()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("img", name="3 of 3 tries left")).to_be_visible()
 
 
 def test_a_lost_connection_costs_no_light(device: Opener) -> None:
@@ -92,7 +92,7 @@ def test_a_lost_connection_costs_no_light(device: Opener) -> None:
     page.route("**/check", lambda route: route.abort())
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.locator(f"{STRIP} .said")).to_contain_text("Not checked")
-    expect(page.get_by_role("img", name="3 of 3 lights left")).to_be_visible()
+    expect(page.get_by_role("img", name="3 of 3 tries left")).to_be_visible()
 
 
 def test_sharing_tells_how_it_went_and_not_the_answer(device: Opener) -> None:
@@ -138,7 +138,7 @@ def test_the_front_page_has_the_puzzles_of_the_day(device: Opener, size: str) ->
         id,
     )
     page.reload()
-    expect(strip).to_contain_text("One day in a row")
+    expect(strip).to_contain_text("A streak of one day")
     expect(strip.locator("li[data-game=inquisition]")).to_contain_text("solved in 1:12")
     strip.locator("li[data-game=inquisition] a").click()
     expect(page.locator(STRIP)).to_be_visible()
@@ -175,7 +175,7 @@ def test_a_move_is_judged_and_never_played(device: Opener, game: str, size: str)
     page = device(f"/puzzles/{puzzle.id}", size)
     expect(page.locator(BAR)).to_be_visible()
     give(page, wrong[0])
-    expect(page.get_by_role("img", name="2 of 3 lights left")).to_be_visible()
+    expect(page.get_by_role("img", name="2 of 3 tries left")).to_be_visible()
     expect(page.locator(f"{STRIP} .said")).to_contain_text(f"{wrong[2]:.0%}")
     assert page.get_by_role("button", name="Hint from a bot").count() == 0
     if (clear := page.get_by_role("button", name="Clear", exact=True)).count():

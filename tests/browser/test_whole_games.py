@@ -68,7 +68,7 @@ def by_keyboard(page: Page) -> bool:
     return True
 
 
-OTHERS = ("List", "Fold", "Clear", "Hint from a bot", "Hint", "Undo", "Keep this order", "OK", "All")
+OTHERS = ("List", "Hide", "Clear", "Hint from a bot", "Hint", "Undo", "Keep this order", "OK", "All")
 BUTTON = re.compile(r'^ *- button "((?:[^"\\]|\\.)*)"(.*)$')
 QUOTED = re.compile(r"^( *- )'(.*)'(:.*)?$")
 """A line of the tree with a colon in its name stands in quotation marks."""
@@ -91,7 +91,7 @@ def by_tree(page: Page) -> bool:
         indent = len(line) - len(line.lstrip())
         if listed is not None and indent <= listed:
             listed = None
-        if re.match(r" *- list( |:|$)", line) and '"Lately"' not in line and '"Fields"' not in line:
+        if re.match(r" *- list( |:|$)", line) and '"Recent events"' not in line and '"Fields"' not in line:
             listed = indent
         found = BUTTON.match(line)
         if found is None:

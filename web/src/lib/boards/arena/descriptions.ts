@@ -18,7 +18,7 @@ export function spaceSays(
   if (space.level > 1) parts.push(`level ${space.level}`);
   if (purple) parts.push("purple: it counts at the end");
   if (who) parts.push(`${name(`figure:${who.figure.figure}`)} stands there`);
-  if (found?.cost) parts.push(`the way counts ${found.cost} of ${found.of}`);
+  if (found?.cost) parts.push(`the path costs ${found.cost} of ${found.of}`);
   if (found?.dice) parts.push(`${found.dice} ${found.dice === 1 ? "die" : "dice"} against it`);
   return parts.join(", ");
 }

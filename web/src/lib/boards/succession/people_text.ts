@@ -164,7 +164,7 @@ export function introduced(view: SuccessionView, seat: number, name: Name): stri
   return parts.length ? `${who}: ${parts.join("; ")}.` : `${who}.`;
 }
 
-/** The offer to put first: one that still wants your word, the one that lapses first. */
+/** The offer to put first: one that waits for your answer, the one that lapses first. */
 export function foremostOffer(view: SuccessionView): OfferView | null {
   if (view.result) return null;
   const open = [...view.offers].sort((one, other) => one.until - other.until);
