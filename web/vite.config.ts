@@ -47,5 +47,9 @@ export default defineConfig({
       "/healthz": server,
     },
   },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.ts"],
+    testTimeout: 60_000, // tests do not time: a busy machine is no fault of a board
+  },
 });
