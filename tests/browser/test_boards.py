@@ -210,7 +210,7 @@ def press_on(page: Page, luck: SeededRandom) -> bool:
     page.wait_for_selector(READY)
     if page.locator(".end h1").count():
         return False
-    if page.locator(".bar .why b", has_text="Not accepted").count():  # twelve spells that are too dear: one is laid back
+    if page.locator(".bar .why b", has_text="Not accepted").count():  # twelve spells too dear: one is put back
         page.get_by_role("button", name="OK", exact=True).click()
         chosen = page.locator(".stage [data-lit][data-chosen]")
         press(chosen.nth(int(luck.random() * chosen.count())))
