@@ -13,7 +13,7 @@ it("gives what was fetched", async () => {
   expect(await later(() => Promise.resolve(7))).toBe(7);
 });
 
-it("loads the page anew where a newer version is in place of this one", async () => {
+it("reloads the page when the server has a newer version", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve({ ok: true }));
   const reload = vi.fn();
   void later(gone, reload);

@@ -298,7 +298,7 @@ class Welcome(_Sent, frozen=True, tag="welcome"):
 
 
 class Reacted(_Sent, frozen=True, tag="reaction"):
-    """Somebody at `seat` makes a `face`. It isn't stored: whoever connects later doesn't see it."""
+    """Somebody at `seat` makes a `face`. It isn't stored: people who connect later don't see it."""
 
     seat: int
     face: Face

@@ -126,7 +126,7 @@ export interface BoardModule<V extends AnyView = AnyView, E extends AnyEvent = A
   holds?: true;
   /** What the answer that is looked at would mean, on the bar in place of the list; draws nothing where there is nothing to say. */
   meaning?: Component<BoardProps<V, E>>;
-  /** A row of the pack as it is printed, for whoever looks at a thing closely; without it, its words do. */
+  /** A row of the pack as it is printed, for people who inspect a thing; without it, its words do. */
   card?: Component<CardProps>;
   /** The id of the pack's row that a thing is made from, where its name does not say it: a figure's unit. */
   row?: (pack: Record<string, unknown> | null, thing: string, view: V | null) => string | undefined;

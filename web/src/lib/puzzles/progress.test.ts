@@ -17,7 +17,7 @@ describe("a row of days", () => {
     expect(daysInARow(solved, "2026-11-19")).toBe(0);
   });
 
-  it("goes on over the end of a month", () => {
+  it("continues across the end of a month", () => {
     expect(daysInARow({ a: on("2026-02-28"), b: on("2026-03-01") }, "2026-03-01")).toBe(2);
   });
 

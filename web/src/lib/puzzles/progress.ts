@@ -60,7 +60,7 @@ export const progress = {
     write(kept);
   },
 
-  /** The first time counts: solving it once more changes nothing. */
+  /** The first time counts: solving it again changes nothing. */
   solve(id: string, solved: Solved): void {
     const kept = read();
     if (!kept.solved[id] || (kept.solved[id].helped && !solved.helped)) kept.solved[id] = solved;

@@ -22,7 +22,7 @@ import type {
   Ping,
 } from "./types";
 
-/** Who we are and what we have: the server goes on from there. */
+/** Who we are and what we already have: the server continues from there. */
 export type Greeting = Required<Omit<Hello, "type">>;
 export type Request =
   | Answer

@@ -49,7 +49,7 @@ beforeEach(() => {
 test("a line that the page has opened already is taken over with what was said on it", async () => {
   const socket = early("K7XCD", 1);
   const line = socketTo("K7XCD")(HELLO, ends);
-  expect(heard).toEqual([]); // whoever dials has the line in hand first
+  expect(heard).toEqual([]); // the caller gets the connection first
   await vi.waitFor(() => expect(heard).toHaveLength(1));
   socket.onmessage?.({ data: '{"type":"news"}' });
   expect(heard.map((each) => each.type)).toEqual(["welcome", "news"]);

@@ -879,7 +879,7 @@ export interface React {
   face: "angry" | "doubtful" | "glad" | "laughing" | "surprised" | "worried";
 }
 
-/** Somebody at `seat` makes a `face`. It isn't stored: whoever connects later doesn't see it. */
+/** Somebody at `seat` makes a `face`. It isn't stored: people who connect later don't see it. */
 export interface Reacted {
   n: number;
   type: "reaction";

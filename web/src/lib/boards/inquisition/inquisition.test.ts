@@ -406,7 +406,7 @@ test("the end turns everybody's role over, those who won first, and says what ki
   void unmount(made);
 });
 
-test("night falls for whoever opens the table in its first moments, and for nobody later", () => {
+test("night falls for people who open the table in its first moments, and for nobody later", () => {
   const dusk = { ...view(0), now: 0, round: 1, claims: [], votes: [] };
   drawn(dusk, (target) => expect(target.querySelector(".night")).not.toBeNull(), { pace: 200 });
   drawn({ ...dusk, now: 60_000 }, (target) => expect(target.querySelector(".night")).toBeNull(), { pace: 200 });

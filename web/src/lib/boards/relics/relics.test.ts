@@ -277,7 +277,7 @@ describe("what an answer leads to", () => {
       "14 to 12, a tie: battle again",
     );
   });
-  test("is what is in play while the battle goes on, and nothing where a total is not certain", () => {
+  test("is what is in play during the battle, and nothing where a total is not certain", () => {
     expect(verdict(outcome(), 0)).toEqual({ mine: 7, other: 12, end: null });
     for (const path of ["players.1.total", "players.1.relics.0.card", "players.1", "players"])
       expect(verdict({ ...outcome(), open: [path] }, 0), path).toBeNull();
@@ -337,7 +337,7 @@ describe("with three at the table", () => {
   });
 });
 
-describe("a page that is opened anew", () => {
+describe("a reloaded page", () => {
   test("still shows the count of the last battle", () => {
     const view = battle();
     const between = { ...view, players: view.players.map((player) => ({ ...player, wizards: [], relics: [] })) };
@@ -437,7 +437,7 @@ describe("the end", () => {
     ]);
     expect(lines[1]!.notes).toEqual(["", "card:W27"]);
   });
-  test("the Hall of whoever won is shown wizard by wizard, the others by how far they came", () => {
+  test("the winner's Hall is shown wizard by wizard, the others' by how far they came", () => {
     const target = document.createElement("div");
     const made = mount(RelicsFinale, {
       target,

@@ -312,7 +312,7 @@ describe("what is told", () => {
     expect(introduced(view(12), 9, name)).toBe("Guest 9: unseen.");
   });
 
-  test("an offer that still wants your word comes first", () => {
+  test("an offer that waits for your answer comes first", () => {
     const here = view(12);
     here.offers = [{ ...here.offers[0]!, number: 1000, until: 40_000, consents: [0, 6] }, ...here.offers];
     expect(foremostOffer(here)?.number).toBe(4912);

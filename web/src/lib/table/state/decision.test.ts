@@ -126,7 +126,7 @@ describe("the decision layer", () => {
     ]);
   });
 
-  it("goes on at the bar with one that is only begun, about its thing", () => {
+  it("continues a partial answer at the bar, about its thing", () => {
     table.asks = [which, deal];
     decision.begin("Deal", { say: "change" }, "offer:1");
     expect(said).toEqual([]);
@@ -136,7 +136,7 @@ describe("the decision layer", () => {
     expect(decision.ask?.id).toBe(2);
   });
 
-  it("puts the one answer of a question on the button, and asks once more only where it is for good", async () => {
+  it("puts the only answer on the button, and asks for confirmation only where it can't be undone", async () => {
     const ready = {
       ...ask(3, "Discuss", { kind: "one", options: [option("ready")] }),
       owed: false,

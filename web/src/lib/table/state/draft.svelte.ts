@@ -267,7 +267,7 @@ export class Answering {
     }
   }
 
-  /** Say the present field of a form as it stands, and go on. */
+  /** Accept the current field of a form and move to the next one. */
   say(): void {
     if (this.missing(this.at) !== null) return;
     this.#said[this.at] = true;

@@ -247,7 +247,7 @@ describe("what is chosen on the table", () => {
 });
 
 describe("keys and lights", () => {
-  it("numbers options, letters after nine, nought for the one that declines", () => {
+  it("numbers options, with letters after nine and zero for the one that declines", () => {
     const keys = keysOf([
       option("no", { declines: true }),
       ...Array.from({ length: 11 }, (_, index) => option(`o${index}`)),

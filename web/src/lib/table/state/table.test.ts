@@ -107,7 +107,7 @@ describe("a table", () => {
     expect(table.picture?.view).toEqual(view(30));
   });
 
-  it("goes on to the present at once when somebody has seen enough, and only then", () => {
+  it("skips to the present when somebody has seen enough, and only then", () => {
     expect(table.timeline.skip()).toBe(false);
     table.heard(news(2, { view: view(30), steps: [{ view: view(20), events: [] }] }));
     expect(table.timeline.skip()).toBe(true);
