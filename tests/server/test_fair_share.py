@@ -168,7 +168,7 @@ def test_a_table_that_was_pruned_is_gone_in_words(server: Running, monkeypatch: 
     ask = socket.asks[0]
     wishes = {"answer": {"ask": ask["id"], "answer": any_answer(ask["shape"], luck)}}
     if how == "beat":
-        server.in_loop(server.house.renew)
+        server.in_loop(server.house.leases.renew)
         lease = server.house.store.look(lambda connection: db.lease(connection, other))
         assert lease is not None, "the clock of the other table is kept"
     else:

@@ -719,7 +719,7 @@ def test_a_restart_gives_nobody_less_time(tmp_path: Path) -> None:
         client = server.client()
         code = client.post("/api/play", {"game": "inquisition", "bots": "idle"})["code"]
         client.socket(code, seat=0)
-        server.in_loop(server.house.renew)
+        server.in_loop(server.house.leases.renew)
         live = server.house.rooms[code].live
         assert live is not None
         due = live.table.state.next_due()

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from coterie import games
-from coterie.server.store.peers import PeerPresence, PostgresPeers, Presence
+from coterie.server.store.peers import Presence
+from coterie.server.store.postgres_peers import PeerPresence, PostgresPeers
 from coterie.table.record import Answer, Replay
 from server.cut_proxy import Between
 from server.postgres import Database, database, missing
@@ -109,7 +110,7 @@ def test_who_sat_down_elsewhere_is_dealt_in(pair: tuple[Running, Running], monke
         return
 
     monkeypatch.setattr(one.house.peers, "heard", lambda notice: None)
-    monkeypatch.setattr(one.house, "poll", deaf)
+    monkeypatch.setattr(one.house.follower, "poll", deaf)
     dana, kim = one.client(), other.client()
     code = dana.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
     kim.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
@@ -126,7 +127,7 @@ def test_two_people_cannot_take_one_seat(pair: tuple[Running, Running], monkeypa
         return
 
     monkeypatch.setattr(one.house.peers, "heard", lambda notice: None)
-    monkeypatch.setattr(one.house, "poll", deaf)
+    monkeypatch.setattr(one.house.follower, "poll", deaf)
     dana, kim, lou = one.client(), other.client(), one.client()
     code = dana.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
     kim.post(f"/api/rooms/{code}/sit", {"name": "Kim", "seat": 1})
@@ -148,7 +149,7 @@ def test_no_device_gets_a_second_hand_at_another_process(
     async def deaf(_: Any) -> None:
         """Read nothing that another process has written."""
 
-    monkeypatch.setattr(other.house, "follow", deaf)
+    monkeypatch.setattr(other.house.follower, "read", deaf)
     guest.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
     host.post(f"/api/rooms/{code}/start")
     host.post(f"/api/rooms/{code}/free", {"seat": 1})
@@ -225,7 +226,7 @@ def test_who_talks_at_the_same_time_hears_both(pair: tuple[Running, Running], mo
         return
 
     monkeypatch.setattr(one.house.peers, "heard", lambda notice: None)
-    monkeypatch.setattr(one.house, "poll", deaf)
+    monkeypatch.setattr(one.house.follower, "poll", deaf)
     theirs.ask("chat", text="First")
     mine.ask("chat", text="Second")
     assert [(line["id"], line["words"]) for line in mine.messages if line["type"] == "chat"] == [
@@ -279,7 +280,7 @@ def test_who_stays_connected_elsewhere_stays_present(pair: tuple[Running, Runnin
     while one.house.owner not in said(other, code):
         mine.ask("ping")
     said(other, code)[one.house.owner] = LONG_AGO
-    one.in_loop(one.house.renew)
+    one.in_loop(one.house.follower.report)
     while said(other, code)[one.house.owner].until == 0:
         mine.ask("ping")
     other.in_loop(other.house.beat)
@@ -370,7 +371,7 @@ def test_who_plays_elsewhere_is_driven_elsewhere(pair: tuple[Running, Running]) 
     while one.house.rooms[code].outboxes:
         one.in_loop(lambda: None)
     for server in pair:
-        server.in_loop(server.house.renew)
+        server.in_loop(server.house.leases.renew)
     move(back)
     drivers = [server.house.rooms[code].driver for server in pair]
     assert [driver is not None and driver.drives for driver in drivers] == [False, True]
@@ -393,7 +394,9 @@ def test_lost_notices_heal_by_polling(pair: tuple[Running, Running], monkeypatch
     mine, theirs, _ = seated(one, other)
     for server in pair:
         monkeypatch.setattr(notices(server), "heard", lambda notice: None)
-    play_together([mine, theirs], random.Random(2), lambda: [server.in_loop(server.house.poll) for server in pair])
+    play_together(
+        [mine, theirs], random.Random(2), lambda: [server.in_loop(server.house.follower.poll) for server in pair]
+    )
     assert mine.over
     assert theirs.over
 

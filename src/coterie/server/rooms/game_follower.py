@@ -18,7 +18,7 @@ UNDO_POSSIBLE = to_json(Undo(True, None))
 
 class GameFollower:
     """Follows a room's live table: it marks the screens that have news, wakes the bots and the clock, counts inputs,
-    notifies other processes, and ends the game in the room.
+    announces them, and ends the game in the room.
     """
 
     def __init__(self, room: Room, live: Live) -> None:
@@ -41,7 +41,7 @@ class GameFollower:
         self.driver.look()
         room, house = self.room, self.room.house
         house.metrics.inputs.count += 1
-        house.peers.input_appended(room.code)
+        house.announce_input(room.code)
         by, over = getattr(self.live.table.record.inputs[-1], "seat", None), self.live.over
         for box in room.outboxes:
             if box.seat is not None and (

@@ -236,7 +236,7 @@ async def forget(house: House, token: str | None) -> bodies.Forgotten:
             if code in house.rooms:
                 await house.rooms[code].changed()
             else:
-                house.peers.room_changed(code)
+                house.announce_change(code)
     await house.store.change(lambda connection: db.forget_device(connection, token))
     return bodies.Forgotten(done)
 

@@ -7,7 +7,7 @@ import secrets
 import socket
 from collections import Counter
 from collections.abc import Callable, Coroutine
-from typing import Any, cast, get_args
+from typing import Any
 
 import structlog
 from sqlalchemy import Connection
@@ -23,15 +23,17 @@ from coterie.server.metrics import Metrics
 from coterie.server.rooms import room_data
 from coterie.server.rooms.analyses import Analyses
 from coterie.server.rooms.game_follower import GameFollower
+from coterie.server.rooms.leases import Leases
 from coterie.server.rooms.room import Room
 from coterie.server.rooms.room_data import RoomData
+from coterie.server.rooms.store_follower import StoreFollower
 from coterie.server.rooms.uploads import Uploads
 from coterie.server.rooms.voting import side_needed
 from coterie.server.settings import Settings
 from coterie.server.store import store as db
-from coterie.server.store.peers import Peers, PostgresPeers
+from coterie.server.store.peers import Presence, peers_of
 from coterie.server.store.store import Lease, Store
-from coterie.server.store.writer import ALL_LEASES, Conflict
+from coterie.server.store.writer import Conflict
 from coterie.server.tables import bot_catalogue
 from coterie.server.tables.bot_catalogue import AllBots
 from coterie.server.tables.bot_driver import Driver
@@ -39,9 +41,6 @@ from coterie.server.tables.clock import GameClock, Now, steady, wall
 from coterie.server.tables.live_table import Live, record_of
 from coterie.server.wire.messages import Face
 from coterie.table.record import BadRecord
-
-LEASE_MS, LEASE_RENEWAL_MS = 15_000, 5_000
-"""How long a lease lasts, and when it is renewed, in milliseconds."""
 
 IDLE_ROOM_MS = 600_000
 """A room without viewers is closed after this many milliseconds; it opens again when someone comes."""
@@ -95,11 +94,12 @@ class House:
         self.analyses_rate = RateLimit(settings.limits.analyses / 600, settings.limits.analyses)
         self.analyses = Analyses(self)
         self.base = settings.public or f"http://{reachable(settings.host)}:{settings.port}"
-        self.peers = Peers()
+        self.peers = peers_of(self.store, self.owner, wall)
+        self.leases = Leases(self.store, self.owner, wall, self.rooms)
+        self.follower = StoreFollower(self.store, self.peers, self.rooms, self.spawn)
         self.polls = Polls()
         self.sockets: Counter[str] = Counter()
         """Open long-lived connections by address."""
-        self.renewed = 0
         self.closing = False
         self.watchers: dict[asyncio.Event, str] = {}
         """Devices that want to know when it is their move in any game, by the digest of their token."""
@@ -108,11 +108,7 @@ class House:
 
     async def open(self) -> None:
         await bot_catalogue.describe_installed(self.settings.think)
-        if self.store.shared:
-            self.peers = PostgresPeers(
-                self.store, self.owner, self.wall, self.read_room, self.presence_changed, self.face_made
-            )
-        self.peers.start()
+        self.peers.start(self.follower)
         self.spawn(self._beats())
         self.spawn(self.thinkers.warm())
 
@@ -130,12 +126,7 @@ class House:
         working = [asyncio.ensure_future(table.settled()) for table in tables if table.lock.taken]
         if working:
             await asyncio.wait(working, timeout=5)
-        try:
-            await asyncio.wait_for(
-                self.store.change(lambda c: db.drop_leases(c, self.owner, self.wall()), ALL_LEASES), 2
-            )
-        except Exception as problem:
-            _LOG.warning("leases_not_dropped", why=type(problem).__name__)
+        await self.leases.release_all()
         self.peers.stop()
         self.thinkers.close()
         self.analyses.close()
@@ -229,14 +220,9 @@ class House:
 
         rows, lease = await self.store.read(look)
         assert room.head is not None
-        now = self.wall()
-        at = 0
-        if lease is not None:
-            alive = lease.owner != self.owner and lease.until >= now
-            at = lease.clock + (now - lease.stamp if alive else 0)
         try:
             record = record_of(room.head, rows, room.code)
-            clock = GameClock(at, self.settings.speed)
+            clock = GameClock(self.leases.clock_at(lease), self.settings.speed)
             keys = [row.key for row in rows if row.key]
             if len(rows) > MAX_INLINE_REPLAY_INPUTS or room.data.pack is not None or room.data.state == "over":
                 live = await asyncio.to_thread(Live, room.code, record, keys, clock, self.store)
@@ -259,7 +245,7 @@ class House:
             return
         bot_seats = {seat: str(each.bot) for seat, each in enumerate(room.data.seats) if each.who == "bot"}
         room.driver = Driver(live, bot_seats, self.thinkers, self.settings.pace)
-        room.driver.drives = not self.store.shared
+        room.driver.drives = self.leases.drives_at_once
         follower.driver = room.driver
         room.driver.start()
 
@@ -333,15 +319,11 @@ class House:
         self.polls.beat(now)
         self.uploads.rest()
         self.thinkers.rest()
-        for code in self.peers.expire(now):
-            self.presence_changed(code)
         for room in list(self.rooms.values()):
             room.beat(now)
         self._close_idle(now)
-        if now - self.renewed >= LEASE_RENEWAL_MS:
-            self.renewed = now
-            await self.renew()
-        await self.poll()
+        await self.leases.beat(now)
+        await self.follower.beat(now)
 
     def _mind_the_clock(self, now: int) -> None:
         """If the machine's clock was set, forward or back, move all deadlines by the same amount."""
@@ -349,102 +331,38 @@ class House:
         moved, self.ahead = ahead - self.ahead, ahead
         if abs(moved) > MAX_CLOCK_DRIFT_MS:
             _LOG.warning("clock_set", seconds=moved // 1000)
-            self.renewed += moved
             self.polls.clock_set(moved)
-            self.peers.clock_set(moved)
+            self.leases.clock_set(moved)
+            self.follower.clock_set(moved)
             for room in self.rooms.values():
                 room.clock_set(moved)
 
-    async def renew(self) -> None:
-        """Renew the leases of the tables that someone plays at here, and stamp their clocks; drop the others."""
-        now = self.wall()
-        wanted: dict[str, Lease] = {}
-        let_go: list[str] = []
-        for room in self.rooms.values():
-            if self.store.shared and room.outboxes:
-                self.peers.say_present(room.code, room.own_presence)
-            if room.live is None or room.driver is None:
-                continue
-            if self.store.shared and not room.outboxes:
-                if room.driver.drives:
-                    room.driver.drives = False
-                    let_go.append(room.code)
-            elif room.live.clock.runs and (self.store.shared or room.live.table.state.next_due() is not None):
-                wanted[room.code] = Lease(self.owner, now + LEASE_MS, room.live.clock.now(), now)
-        if not wanted and not let_go:
-            return
+    # --- what rooms tell, wherever it has to be known ----------------------------------------------------------
 
-        def job(connection: Connection) -> dict[str, bool]:
-            for code in let_go:
-                db.drop_leases(connection, self.owner, now, code)
-            there = db.existing(connection, list(wanted))
-            held = db.take_leases(connection, {code: lease for code, lease in wanted.items() if code in there})
-            return {code: code in held for code in there}
+    def connected(self, room: Room) -> Presence:
+        """Everybody who is connected to a room."""
+        return self.peers.connected(room.code, room.own_presence)
 
-        leases = await self.store.change(job, ALL_LEASES)
-        for code in wanted:
-            found = self.rooms.get(code)
-            if found is None or found.driver is None:
-                continue
-            if code not in leases:  # an operator has pruned it
-                async with found.lock:
-                    await found.reload()
-            elif self.store.shared and found.driver.drives != leases[code]:
-                found.driver.drives = leases[code]
-                found.driver.stir()
+    def announce_change(self, code: str) -> None:
+        """A room, or its chat, has changed."""
+        self.peers.room_changed(code)
 
-    # --- other processes -------------------------------------------------------------------------------------
+    def announce_input(self, code: str) -> None:
+        """A room's game has another input."""
+        self.peers.input_appended(code)
 
-    def tell_changed(self, room: Room) -> None:
-        self.peers.room_changed(room.code)
+    def announce_presence(self, room: Room) -> None:
+        """Someone has connected to a room here, or disconnected."""
+        self.peers.say_present(room.code, room.own_presence)
+        self.leases.renew_soon()
 
-    def tell_presence(self, room: Room) -> None:
-        if self.store.shared:
-            self.peers.say_present(room.code, room.own_presence)
-            self.renewed = 0
+    def announce_face(self, room: Room, seat: Seat, face: Face) -> None:
+        """Someone here has made a face."""
+        self.peers.reacted(room.code, seat, face)
 
-    def presence_changed(self, code: str) -> None:
-        """Someone connected or disconnected at another process."""
-        if code in self.rooms:
-            self.rooms[code].count_present()
-
-    def face_made(self, code: str, seat: Seat, face: str) -> None:
-        """Somebody connected to another process made a face."""
-        if code in self.rooms and face in get_args(Face):
-            self.rooms[code].show_face(seat, cast(Face, face))
-
-    def read_room(self, code: str) -> None:
-        """Another process has written something in a room."""
-        if code in self.rooms:
-            self.spawn(self.follow(self.rooms[code]))
-
-    async def poll(self) -> None:
-        """Notices may be lost: look for what they would have announced."""
-        if not self.store.shared or not self.rooms:
-            return
-        codes = list(self.rooms)
-        found = await self.store.read(lambda connection: db.versions(connection, codes))
-        for code, (version, number, chat) in found.items():
-            room = self.rooms.get(code)
-            if room is None:
-                continue
-            behind = room.live is not None and number > room.live.table.number
-            if behind or version != room.version or chat > room.last_chat:
-                await self.follow(room)
-
-    async def follow(self, room: Room) -> None:
-        """Read what other processes have written in this room."""
-        last = room.last_chat
-        row, chats = await self.store.read(
-            lambda connection: (db.room(connection, room.code), db.chat_rows(connection, room.code, last))
-        )
-        if row is None or row.version != room.version:
-            async with room.lock:
-                await room.reload()
-        for line in chats:
-            room.chat_kept(line)
-        if room.live is not None:
-            await room.live.behind()
+    async def catch_up(self, room: Room) -> None:
+        """Read what was written in a room before something that was written here."""
+        await self.follower.read(room)
 
 
 def reachable(host: str) -> str:

@@ -262,7 +262,7 @@ async def hand_over(room: Room, seat: Seat) -> None:
 
 async def start(room: Room, wish: bodies.Start) -> None:
     """Deal the game. The first line of the record is stored together with the change of the room, or neither is; if
-    someone took a seat through another process meanwhile, it is dealt again with them.
+    someone took a seat meanwhile, it is dealt again with them.
     """
     for _ in range(MAX_TRIES):
         before, begins = room_data.encode(room.data), room.data.copy()

@@ -46,7 +46,7 @@ CHATS_SHOWN = 200
 
 
 class Room:
-    """One open room. `data` is what the store has; the rest is what this process knows about its connections."""
+    """One open room. `data` is what the store has; the rest is about the connections and the live game."""
 
     def __init__(self, house: House, row: RoomRow, holding: list[tuple[int, str]]) -> None:
         self.house = house
@@ -133,7 +133,7 @@ class Room:
     @property
     def connected(self) -> Presence:
         """Everybody who is connected to the room."""
-        return self.house.peers.connected(self.code, self.own_presence)
+        return self.house.connected(self)
 
     @property
     def here(self) -> set[Seat]:
@@ -321,7 +321,7 @@ class Room:
     def _came_or_went(self) -> None:
         """A screen of this room was opened or closed, or shows another seat."""
         self.count_present()
-        self.house.tell_presence(self)
+        self.house.announce_presence(self)
 
     def count_present(self) -> None:
         """After someone came or went: note who is away, and give seats back to those who returned."""
@@ -461,8 +461,8 @@ class Room:
         read: bool = True,
     ) -> T:
         """Change the stored room, and what belongs to it, together; all screens are updated. Denied if it is not
-        allowed; if another process was faster, it is decided again on what that one wrote. `read`: something else may
-        have been stored, such as who holds a seat, so that it is read again.
+        allowed; if someone else was faster, it is decided again on what they wrote. `read`: something else may have
+        been stored, such as who holds a seat, so that it is read again.
         """
         async with self.lock:
             for _ in range(10):
@@ -483,7 +483,7 @@ class Room:
                 else:
                     before, self.data, self.version = self.data, data, entry.version
                     await self._settle(before)
-                self.house.tell_changed(self)
+                self.house.announce_change(self.code)
                 return result
         raise Denied(503, "Someone else changed this at the same moment", "try again")
 
@@ -491,12 +491,10 @@ class Room:
         """Something else has changed the stored room: read it, and update the screens."""
         async with self.lock:
             await self.reload()
-        self.house.tell_changed(self)
+        self.house.announce_change(self.code)
 
     async def reload(self) -> bool:
-        """Read the room again: this process or another has changed it. False if it is gone because an operator has
-        pruned it.
-        """
+        """Read the room again after it was changed. False if it is gone because an operator has pruned it."""
         found = await self.house.store.read(
             lambda connection: (db.room(connection, self.code), db.holding(connection, self.code))
         )
@@ -560,10 +558,10 @@ class Room:
         """Show a face to everyone in the room; Refused after six within a minute."""
         self.reactions.take(seat, self.house.steady())
         self.show_face(seat, face)
-        self.house.peers.reacted(self.code, seat, face)
+        self.house.announce_face(self, seat, face)
 
     def show_face(self, seat: Seat, face: messages.Face) -> None:
-        """Show a face on the screens that are connected to this process."""
+        """Show a face on the screens of this room."""
         self.put(messages.Reacted(seat, face), lambda box: box.welcomed)
 
     # --- talk ------------------------------------------------------------------------------------------------
@@ -594,13 +592,11 @@ class Room:
         return Chatted(number, line.seat, line.name, line.to, (line.text,) if hears else (), line.at)
 
     async def chat_added(self, line: ChatRow) -> None:
-        """Announce a line of chat that was stored here. If someone at another process was faster, theirs
-        comes first.
-        """
+        """Announce a line of chat that was stored. If someone else was faster, theirs comes first."""
         if line.id == self.last_chat + 1:
             self.chat_kept(line)
         elif line.id > self.last_chat:
-            await self.house.follow(self)
+            await self.house.catch_up(self)
 
     @property
     def last_chat(self) -> int:

@@ -112,5 +112,5 @@ async def announce(room: Room, seat: Seat, text: str) -> None:
     for _ in range(MAX_ATTEMPTS):
         with suppress(Conflict):
             await room.chat_added(await room.house.store.change(keep, room.code))
-            room.house.tell_changed(room)
+            room.house.announce_change(room.code)
             return

@@ -279,11 +279,11 @@ async def _chat(room: Room, token: str | None, seat: Seat | None, request: messa
     key = None if seat is None and token is None else f"{who}/{request.key}"  # no token: it can't be recognised
     line = ChatRow(0, key, seat, name, to, after, at, text, seen)
     await room.chat_added(await _kept(room, line))
-    room.house.tell_changed(room)
+    room.house.announce_change(room.code)
 
 
 async def _kept(room: Room, line: ChatRow) -> ChatRow:
-    """Store a line of chat under its number. Someone at another process may take that number first."""
+    """Store a line of chat under its number. Someone else may take that number first."""
     for _ in range(MAX_TRIES):
         with suppress(Conflict):
             return await room.house.store.change(lambda connection: db.add_chat(connection, room.code, line), room.code)
