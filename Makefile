@@ -96,7 +96,7 @@ bench: setup ## measure the engine against its yardstick, in ten minutes; ARGS=-
 	@$(BIN)/coterie bench $(ARGS)
 
 corpus: setup ## record the games that tests/corpus lacks; existing ones stay as they are
-	@cd tests && ../$(BIN)/python -m corpus.recording
+	@cd tests && ../$(BIN)/python -m corpus.corpus_games
 
 lock: ## choose the newest packages that pyproject.toml allows, into requirements.lock
 	@test -n "$(PYTHON)" || { echo "Coterie needs Python 3.11 or newer" >&2; exit 1; }

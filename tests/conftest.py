@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from citing import CITED, citations
+from clause_citations import CITED, citations
 from coterie.bots.registry import ADDED_BOTS
 
 settings.register_profile(

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from citing import CITED, citing
+from clause_citations import CITED, citing
 from coterie import games
 from coterie.kernel import Game
 from coterie.kit import unknown_citations
@@ -100,7 +100,7 @@ def test_the_toys_cite_clauses_that_exist(game: Game[Any]) -> None:
 
 CITING = """
 import pytest
-from citing import CITED, citing
+from clause_citations import CITED, citing
 
 clause = citing("tictactoe")
 

@@ -10,8 +10,8 @@ import coterie
 from coterie import games
 from coterie.analysis.deduction_puzzles import deductions
 from coterie.analysis.deductions import answer_of, possible
-from coterie.analysis.mining import MINES, Mine, Mining
 from coterie.analysis.move_puzzles import move_puzzles
+from coterie.analysis.puzzle_search import MINES, Mine, Mining
 from coterie.analysis.puzzles import (
     Puzzle,
     fingerprint,

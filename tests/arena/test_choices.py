@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from arena.scene import Scene, army, tower
-from citing import citing
+from clause_citations import citing
 from coterie.games.arena import game
 from coterie.games.arena.actions import ATTACK, CAST, CHOOSE, HIDE, MOVE, SUMMON
 from coterie.games.arena.events import Moved, Took

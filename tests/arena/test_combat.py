@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from arena.scene import Scene, army, tower
-from citing import citing
+from clause_citations import citing
 from coterie.games.arena import game
 from coterie.games.arena.actions import ATTACK, MOVE
 from coterie.games.arena.combat.odds import odds, struck_back

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.common.packs import PackError
 from coterie.games.arena import game
 from coterie.games.arena.components import ABILITIES, read_set

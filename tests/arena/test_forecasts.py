@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arena.scene import Scene, army
-from citing import citing
+from clause_citations import citing
 from coterie.games.arena import game
 from coterie.games.arena.actions import ATTACK, MOVE
 from coterie.games.arena.combat.strength import fighting, parts

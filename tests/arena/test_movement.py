@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arena.scene import Scene, army, tower
-from citing import citing
+from clause_citations import citing
 from coterie.games.arena.events import Fell, LeftEngagement
 from coterie.games.arena.movement.paths import routes
 from coterie.kernel import Refused

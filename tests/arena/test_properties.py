@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arena.scene import Scene, army, tower
-from citing import citing
+from clause_citations import citing
 from coterie.games.arena import game
 from coterie.games.arena.actions import CAST, HIDE, SUMMON
 from coterie.games.arena.combat.attack import can_attack, targets, why_no_target

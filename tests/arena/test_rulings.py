@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arena.scene import Scene, army, tower
-from citing import citing
+from clause_citations import citing
 from coterie.games.arena.actions import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE
 from coterie.games.arena.combat.damage import leave_play
 from coterie.games.arena.combat.strength import fighting, range_of

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from arena.scene import Scene, army
-from citing import citing
+from clause_citations import citing
 from coterie.games.arena.actions import HIDE
 from coterie.games.arena.rows import Aura, Known
-from coterie.kit.seen import as_data, given
+from coterie.kit.seat_knowledge import as_data, given
 
 clause = citing("arena")
 OTHERS: list[int | None] = [1, None]

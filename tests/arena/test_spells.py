@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from arena.scene import Scene, army
-from citing import citing
+from clause_citations import citing
 from coterie.games.arena import game
 from coterie.games.arena.actions import CHOOSE, HIDE, MOVE
 from coterie.games.arena.combat.strength import fighting

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena.scene import Scene, army, tower
-from citing import citing
+from clause_citations import citing
 from coterie.games.arena import game
 from coterie.games.arena.actions import SUMMON, USE
 from coterie.games.arena.combat.strength import fighting, range_of

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from arena.scene import Scene, army, tower
-from citing import citing
+from clause_citations import citing
 from coterie.common.packs import PackError
 from coterie.games.arena import game
 from coterie.games.arena.actions import ATTACK, CAST, CHOOSE, END, MOVE, SUMMON

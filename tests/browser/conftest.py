@@ -13,10 +13,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 import coterie.server
 from browser.devices import PATIENCE, SIZES, TOUCH, Opener, Watcher
-from browser.recording import Recorded
-from browser.twice import TWICE
-from ending import patience
-from server.serving import Client, Running, running, settings
+from browser.page_recorder import Recorded
+from browser.timeout_retries import TWICE
+from server.live_server import Client, Running, running, settings
+from time_limits import patience
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
-from browser.recording import Recorded
+from browser.page_recorder import Recorded
 from coterie import games
 
 Opener = Callable[..., Page]

@@ -9,7 +9,7 @@ from typing import Any
 
 from coterie.kernel import Refused, State
 from coterie.server.tables.live_table import Live
-from server.serving import Running
+from server.live_server import Running
 
 GAMES = {"relics": 3, "inquisition": 6, "succession": 8, "triora": 3, "arena": 2}
 

@@ -10,14 +10,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.devices import BAR, STILL, Opener, Watcher, answer_once, at_rest, play_now
-from browser.recording import Recorded
+from browser.page_recorder import Recorded
 from browser.tables import GAMES, live, play_on
 from coterie.kernel import State
 from coterie.kernel.asks import OpenAsk
 from coterie.table.record import Answer
 from coterie.table.table import Table
-from server.recording import seated
-from server.serving import Running
+from server.live_server import Running
+from server.screen_recorder import seated
 
 UNEXPLAINED = """() => [...document.querySelectorAll('[aria-disabled=true], :disabled')]
   .filter(each => each.offsetParent !== null)

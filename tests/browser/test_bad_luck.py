@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Route, WebSocketRoute, expect
 
 from browser.devices import BAR, PATIENCE, Opener, answer_once, play_now
 from coterie import games
-from server.recording import seated
-from server.serving import Running, running, settings
+from server.live_server import Running, running, settings
+from server.screen_recorder import seated
 
 NO_STORAGE = """
 for (const name of ['localStorage', 'sessionStorage'])

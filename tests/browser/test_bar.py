@@ -9,8 +9,8 @@ import pytest
 
 from browser.devices import BAR, NEXT, STILL, Opener, Watcher, at_rest, play_now
 from browser.tables import GAMES, play_on
-from server.recording import seated
-from server.serving import Running
+from server.live_server import Running
+from server.screen_recorder import seated
 
 PLACES = """() => ['.table > header', '.stage', '.table > footer', '.side', '.board']
   .map(each => document.querySelector(each)).filter(Boolean)

@@ -12,12 +12,12 @@ from playwright.sync_api import Browser, Locator, Page
 from playwright.sync_api import TimeoutError as LateError
 
 from browser.devices import PATIENCE, SIZES
-from browser.drawing import CORPUS, LINE, Sight, drawn, recorded
+from browser.recorded_tables import CORPUS, LINE, Sight, drawn, recorded
 from browser.tables import live
 from coterie import games
 from coterie.kernel import SeededRandom
 from coterie.table.record import Record
-from server.serving import Running, running, settings
+from server.live_server import Running, running, settings
 
 WIDE: Any = {"width": 1440, "height": 900}
 PRINTED = {

@@ -17,7 +17,7 @@ from browser.tables import live
 from coterie.kernel import AskClosed, TimeAnswered
 from coterie.table.record import AddTime, Replay, Tick
 from coterie.table.table import Table
-from server.serving import Client, Running, running, settings
+from server.live_server import Client, Running, running, settings
 
 SHOTS = os.environ.get("EVENING_SHOTS")
 """A folder for pictures of every screen, for people to look at."""

@@ -15,7 +15,7 @@ from browser.devices import BAR, COVERED, NEXT, peek_and_choose
 from browser.tables import live
 from browser.test_evening import Party, finish, last_whisper, menu, newcomer, party, shot, whisper
 from coterie.table.table import Table
-from server.serving import Running, running, settings
+from server.live_server import Running, running, settings
 
 PEOPLE = {"Anna": "wide", "Bea": "phone", "Cem": "small"}
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from browser.devices import Opener, serious
 from browser.tables import play_on
-from server.serving import Client, Running
+from server.live_server import Client, Running
 
 SHOTS = os.environ.get("EVENING_SHOTS")
 """A folder for pictures of every screen, for people to look at."""

@@ -15,7 +15,7 @@ from coterie.analysis import Budget, analyse
 from coterie.analysis.results import Analysis, Chance, Decision, Tried, encode, replace
 from coterie.server.store import store as db
 from coterie.table.record import Record, Replay
-from server.serving import Running
+from server.live_server import Running
 
 RECORD = Path(__file__).parents[1] / "corpus" / "relics" / "v3-2-lightning-no.jsonl"
 SMALL = Budget(points=2, first=2, second=2, measure=2, question=6, skill=2, eyes=1)

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.devices import BAR, PATIENCE
-from browser.recording import LISTEN
+from browser.page_recorder import LISTEN
 from browser.tables import live, play_on
-from server.recording import seated
-from server.serving import Client, Running
+from server.live_server import Client, Running
+from server.screen_recorder import seated
 
 SCENES = "() => window.heard.some(each => (JSON.parse(each).steps ?? []).length > 0)"
 SAID = "window.said.length"

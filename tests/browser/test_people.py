@@ -17,8 +17,8 @@ from coterie.kernel import State
 from coterie.kernel.chance import SeededRandom
 from coterie.server.tables.bot_driver import Driver
 from coterie.table.table import Table
-from server.recording import seated
-from server.serving import Client, Running, running, settings
+from server.live_server import Client, Running, running, settings
+from server.screen_recorder import seated
 
 # --- 3: a crowd -----------------------------------------------------------------------------------------------------
 

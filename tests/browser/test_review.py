@@ -14,8 +14,8 @@ from browser.devices import BAR, Opener, Watcher
 from browser.tables import GAMES, live, play_on
 from coterie import games
 from coterie.table.record import Record, Replay
-from server.recording import seated
-from server.serving import Running
+from server.live_server import Running
+from server.screen_recorder import seated
 from toys.tictactoe import TicTacToe
 
 KNOWN = Path(__file__).parents[1] / "corpus" / "inquisition" / "v1-5-120-300-5-5-any-own-yes.jsonl"

@@ -14,13 +14,13 @@ import msgspec
 import pytest
 
 from browser.devices import Watcher, at_rest
-from browser.recording import Recorded, same_for_everybody
+from browser.page_recorder import Recorded, same_for_everybody
 from browser.tables import GAMES, another_world, live, play_on
 from coterie.kernel.chance import SeededRandom
 from coterie.table import wire
 from coterie.table.record import Replay
-from server.recording import seated
-from server.serving import Client, Running
+from server.live_server import Client, Running
+from server.screen_recorder import seated
 
 MOMENTS = {"relics": 25, "inquisition": 30, "succession": 60, "triora": 20, "arena": 12}
 

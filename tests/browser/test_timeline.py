@@ -13,11 +13,11 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browser.devices import BAR, PATIENCE
-from browser.recording import LISTEN
+from browser.page_recorder import LISTEN
 from browser.tables import live
 from coterie.kernel import OpenAsk
-from server.recording import seated
-from server.serving import Client, Running
+from server.live_server import Client, Running
+from server.screen_recorder import seated
 
 FRAME_MS = 50
 MOST_FRAMES = 200

@@ -14,7 +14,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from browser.devices import BAR, PATIENCE
 from browser.tables import GAMES
-from server.serving import Running, running, settings
+from server.live_server import Running, running, settings
 
 FAST = 10.0
 """So many times as fast as usual the game's clock goes: talk has an end."""

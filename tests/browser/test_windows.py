@@ -15,9 +15,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browser.devices import PATIENCE
-from browser.drawing import LINE, Sight, drawn, recorded
+from browser.recorded_tables import LINE, Sight, drawn, recorded
 from coterie import games
-from server.serving import Running
+from server.live_server import Running
 
 MEASURE = (Path(__file__).parent / "windows.js").read_text(encoding="utf-8")
 WIDE = ((1280, 650), (1366, 650), (1440, 790), (1920, 970), (2560, 1300))

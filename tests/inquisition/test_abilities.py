@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.inquisition import game
 from coterie.games.inquisition.components import NONE, RED
 from coterie.games.inquisition.events import (

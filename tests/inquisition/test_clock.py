@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.inquisition import game
 from coterie.games.inquisition.events import Burning, Condemned, Elected, Noted, NoteMade, Tied
 from coterie.kernel import InvalidSetting, TimeAnswered

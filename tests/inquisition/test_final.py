@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.inquisition import game
 from coterie.games.inquisition.events import AllRevealed, Burning, Condemned, DrewTarget, FinalRound, FinalTie, Voted
 from coterie.games.inquisition.phases import VOTE

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.inquisition import game
 from coterie.games.inquisition.events import ColourTurned, Elected, Ready, Tied, Voted
 from coterie.kernel import Refused, TimeAnswered

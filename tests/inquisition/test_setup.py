@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.common.packs import PackError
 from coterie.games.inquisition import game
 from coterie.games.inquisition.components import AGENT, COLOURS

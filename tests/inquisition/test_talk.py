@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.common.talk import CLAIM, SEAT
 from coterie.games.inquisition import game
 from coterie.games.inquisition.events import Claimed, Whispered

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.inquisition import game
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.words import TEAM

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.inquisition import game
 from coterie.games.inquisition.components import AGENT, COLOUR_IDS, ROLE_IDS
 from coterie.games.inquisition.events import (

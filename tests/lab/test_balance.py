@@ -15,7 +15,7 @@ from coterie.common.packs import PackError
 from coterie.kernel import InvalidSetting
 from coterie.lab.balance.edges import Edge, Thing, by_game, edges, edges_within, judge
 from coterie.lab.balance.page import page, tallied
-from coterie.lab.balance.paired import HOLDER
+from coterie.lab.balance.paired_differences import HOLDER
 from coterie.lab.balance.race import race_of
 from coterie.lab.balance.report import BalanceReport, add_verdicts, fill, thing_reports
 from coterie.lab.balance.scores import seat_rates, seat_scores

@@ -21,8 +21,8 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from coterie.cli.mcp import seen
 from coterie.mcp.seat import CoterieServer, ServerProblem
 from coterie.mcp.server import TakenSeats, build
-from server.recording import fence, seated
-from server.serving import Running, any_answer, running, settings
+from server.live_server import Running, any_answer, running, settings
+from server.screen_recorder import fence, seated
 
 TOOLS = {"list_games", "sit_down", "play_now", "look", "lawful_answers", "answer", "say", "wait"}
 

@@ -10,8 +10,8 @@ from mcp.server.mcpserver.exceptions import ToolError
 from coterie.cli.mcp import seen
 from coterie.mcp.seat import CoterieServer, ServerProblem
 from coterie.mcp.server import TakenSeats
-from server.serving import Client, Running, running, settings
-from server.test_channels import SEATS, in_options, open_news, played, whole, worlds
+from server.live_server import Client, Running, running, settings
+from server.test_leak_channels import SEATS, in_options, open_news, played, whole, worlds
 
 NO_QUESTION = 10**6
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.relics import game
 from coterie.games.relics.arrange import ONLY_IN, PHASES, PLAYER, POSITION
 

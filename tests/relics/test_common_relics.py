@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.relics.events import Discarded, Drew, Showed, Tied, Used
 from coterie.kernel import Refused
 from relics.scene import Scene

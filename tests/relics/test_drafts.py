@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.relics import game
 from coterie.games.relics.events import DeckBuilt, DeckEvened, DeckFilled, DraftTook, PackPassed
 from coterie.games.relics.state import Relics

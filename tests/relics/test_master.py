@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.relics.events import ClaimsCancelled, CountedAsMaster, Drew, MasterChanged, Used
 from relics.scene import Scene
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.common.packs import PackError
 from coterie.games.relics import game
 from coterie.games.relics.components import Card, Cards, Shrine

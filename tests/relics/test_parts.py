@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie import games
 from coterie.games.relics.events import Totals
 from coterie.games.relics.parts import counted_cards, relic_parts, wizard_parts

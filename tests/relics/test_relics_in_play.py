@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.relics.events import Drew, Exchanged, RelicsUp, Swapped
 from relics.packs import changed, pack
 from relics.scene import Scene

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.common.cards import less
 from coterie.games.relics import game
 from coterie.games.relics.abilities import ApplyShrine

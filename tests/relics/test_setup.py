@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.common.packs import PackError
 from coterie.games.relics import game
 from coterie.games.relics.events import (

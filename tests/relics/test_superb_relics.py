@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.relics.events import Discarded, Drew, Entered, RelicsUp, Took, Used
 from coterie.kernel import Refused
 from relics.scene import Scene

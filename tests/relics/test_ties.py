@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.relics.events import (
     Drew,
     DroppedOut,

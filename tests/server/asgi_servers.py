@@ -15,7 +15,7 @@ from hypercorn.config import Config as HypercornConfig
 
 from coterie.server.app import make_app
 from coterie.server.settings import Settings
-from server.serving import PATIENCE
+from server.live_server import PATIENCE
 
 SERVERS = ("uvicorn websockets", "uvicorn websockets-sansio", "uvicorn wsproto", "hypercorn")
 

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from coterie.server.http import auth, catalogue, long_poll, routes
 from coterie.server.http.routes import PATHS
 from coterie.server.wire.messages import Request as Requests
-from server.serving import Client, Socket
+from server.live_server import Client, Socket
 
 MARKS = "\u0316\u0300" * 8_000
 TEXTS = (

@@ -8,7 +8,7 @@ from collections import Counter
 from multiprocessing.connection import Connection
 from typing import Any
 
-from server.serving import Client, Socket, any_answer
+from server.live_server import Client, Socket, any_answer
 
 GAMES = ("relics", "triora", "inquisition", "arena", "succession")
 MOVES = 12

@@ -9,8 +9,8 @@ import pytest
 from uvicorn.protocols.websockets import websockets_sansio_impl
 from websockets.sync import connection
 
-from ending import patience
-from server.serving import OPEN, Running, running, settings
+from server.live_server import OPEN, Running, running, settings
+from time_limits import patience
 
 
 @pytest.fixture(scope="session", autouse=True)

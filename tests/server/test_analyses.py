@@ -15,7 +15,7 @@ from coterie.server.rooms import analyses
 from coterie.server.settings import Limits
 from coterie.server.store import store as db
 from coterie.server.store.writer import NotSaved
-from server.serving import PATIENCE, Client, Running, running, settings
+from server.live_server import PATIENCE, Client, Running, running, settings
 
 RECORD = Path(__file__).parents[1] / "corpus" / "relics" / "v3-2-lightning-no.jsonl"
 SMALL = Budget(points=2, first=2, second=2, measure=2, question=6, skill=2, eyes=1)

@@ -17,7 +17,7 @@ from coterie.server.sockets.session import MAX_CONCURRENT_REQUESTS
 from coterie.server.sockets.uvicorn_fast.frame_boundary import FrameBoundary
 from coterie.table.record import Record
 from server.asgi_servers import SERVERS, serving
-from server.serving import Client, Socket, any_answer, running, settings
+from server.live_server import Client, Socket, any_answer, running, settings
 
 pytestmark = pytest.mark.filterwarnings(  # uvicorn's first implementation is deprecated, but still shipped
     "ignore::DeprecationWarning", "ignore:The `websockets` implementation is deprecated"

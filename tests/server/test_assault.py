@@ -17,7 +17,7 @@ from coterie import games
 from coterie.server.app import make_app
 from coterie.server.http.routes import PATHS
 from server.assault import QUERIES, attacker, requests
-from server.serving import OPEN, Running, Socket, any_answer
+from server.live_server import OPEN, Running, Socket, any_answer
 
 ROUNDS = 4
 MEGABYTES = 100

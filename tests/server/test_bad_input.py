@@ -23,7 +23,7 @@ from coterie.server.http.auth import counted
 from coterie.server.http.headers import SAFE
 from coterie.server.http.routes import PATHS
 from coterie.server.sockets import slowloris
-from server.serving import OPEN, PATIENCE, PLENTY, Client, Running, Socket, running, settings
+from server.live_server import OPEN, PATIENCE, PLENTY, Client, Running, Socket, running, settings
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from coterie.server.tables.bot_workers import Thinkers
-from server.attempts import attempt
+from server.bot_attacks import attempt
 
 ATTEMPTS = {
     "socket": "PermissionError",

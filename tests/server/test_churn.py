@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from server.churn import churner
-from server.serving import Running, running, settings
+from server.live_server import Running, running, settings
 from server.test_assault import resident
 
 MINUTES = float(os.environ.get("COTERIE_CHURN_MINUTES", "60"))

@@ -18,7 +18,7 @@ from coterie.server import health
 from coterie.server.app import OTHER_PROBES, make_app
 from coterie.server.http import long_poll, routes
 from coterie.server.settings import Limits
-from server.serving import PLENTY, Client, Running, running, settings
+from server.live_server import PLENTY, Client, Running, running, settings
 
 PAGES = "/{path:path}"
 OPEN_TO_ALL_SITES = {PAGES, "/robots.txt", *OTHER_PROBES}

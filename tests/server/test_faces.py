@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from coterie.server.rooms.faces import FRAMES, SIGILS, USUAL, Face, choose
-from server.serving import Running
+from server.live_server import Running
 
 
 def faces_of(room: dict[str, Any]) -> list[Face]:

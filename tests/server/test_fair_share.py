@@ -20,7 +20,7 @@ from coterie.server.settings import Limits
 from coterie.server.store import store as db
 from coterie.server.tables.live_table import Live
 from coterie.table.record import Replay
-from server.serving import PATIENCE, Running, any_answer, running, settings
+from server.live_server import PATIENCE, Running, any_answer, running, settings
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 

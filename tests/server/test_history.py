@@ -15,8 +15,8 @@ from sqlalchemy import text
 from browser.tables import play_on
 from coterie.server.store.schema import metadata
 from coterie.table.record import Record, Replay
+from server.live_server import Client, Running, running, settings
 from server.postgres import database, missing
-from server.serving import Client, Running, running, settings
 
 NO_POSTGRES = missing()
 

@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from coterie.server.http.routes import PATHS, openapi
-from server.serving import PATIENCE, Client, Running, running, settings
+from server.live_server import PATIENCE, Client, Running, running, settings
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 ASKED = [(each.method, each.path) for each in PATHS if not each.path.endswith(("stream", "/news"))]

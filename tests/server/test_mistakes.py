@@ -17,7 +17,7 @@ from coterie.analysis.second_tries import try_again
 from coterie.kernel import Refused
 from coterie.server.store import store as db
 from coterie.table.record import Record, Replay
-from server.serving import Client, Running, running, settings
+from server.live_server import Client, Running, running, settings
 
 RECORD = Path(__file__).parents[1] / "corpus" / "relics" / "v3-2-lightning-no.jsonl"
 SMALL = Budget(points=2, first=2, second=2, measure=2, question=6, skill=2, eyes=1)

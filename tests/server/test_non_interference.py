@@ -27,8 +27,8 @@ from coterie.server.wire.feed import Channel
 from coterie.server.wire.messages import Changed
 from coterie.server.wire.option_blocks import Asked, Formed, Known
 from coterie.table.talk import TableChat
-from server.recording import seated
-from server.serving import Running, Socket, any_answer
+from server.live_server import Running, Socket, any_answer
+from server.screen_recorder import seated
 
 SEATS = {"relics": 3, "triora": 3, "arena": 2, "inquisition": 6, "succession": 9}
 OPTIONS = {

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from server.serving import PATIENCE
+from server.live_server import PATIENCE
 from server.test_asgi import play_a_game
 
 ROOT = Path(__file__).parents[2]

@@ -10,7 +10,7 @@ import pytest
 from coterie import __version__
 from coterie.kernel import InvalidSetting
 from coterie.server.store.database import engine_for
-from server.serving import Running
+from server.live_server import Running
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/nonsense", "/readyz", "/metricz", "/livez"])

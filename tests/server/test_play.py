@@ -17,7 +17,7 @@ from coterie.server.rooms.voting import larger_side
 from coterie.server.store import store as db
 from coterie.server.wire.schema import schema
 from coterie.table.record import Record
-from server.serving import LONG, Client, Running, Socket, any_answer, running, settings
+from server.live_server import LONG, Client, Running, Socket, any_answer, running, settings
 
 
 def two(server: Running, game: str = "relics", **other: Any) -> tuple[Client, Client, str]:

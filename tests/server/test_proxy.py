@@ -18,8 +18,8 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.sync.client import unix_connect
 
+from server.live_server import PATIENCE, Client, any_answer, running, settings
 from server.postgres import database, missing
-from server.serving import PATIENCE, Client, any_answer, running, settings
 
 PAGE = Path(__file__).parents[2] / "docs" / "operate" / "proxies.md"
 FOLDERS = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")

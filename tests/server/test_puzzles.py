@@ -13,7 +13,7 @@ import pytest
 from coterie import games
 from coterie.analysis.puzzles import Puzzle, record_of, shipped, shipped_games
 from coterie.table.record import Replay
-from server.serving import Client, Running, running, settings
+from server.live_server import Client, Running, running, settings
 
 DAY = "2026-11-18"
 

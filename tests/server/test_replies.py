@@ -17,8 +17,8 @@ from coterie.server.tables.bot_driver import Driver
 from coterie.server.tables.bot_workers import Position, Thinkers
 from coterie.server.tables.live_table import Live
 from coterie.server.tables.seat_world import seat_world
-from server.recording import normal, seated
-from server.serving import Client, Running, Socket, any_answer, running, settings
+from server.live_server import Client, Running, Socket, any_answer, running, settings
+from server.screen_recorder import normal, seated
 
 SEATS = {"relics": 3, "triora": 2, "arena": 2, "inquisition": 5, "succession": 8}
 OPTIONS: dict[str, dict[str, Any]] = {"inquisition": {"discussion": 60}, "succession": {"tier": "3"}}

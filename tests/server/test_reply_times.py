@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from coterie.kernel.chance import SeededRandom
-from server.serving import Running, any_answer
+from server.live_server import Running, any_answer
 from server.test_replies import MOVES, SEATS, Game, answered, slow_clock
 
 __all__ = ["slow_clock"]

@@ -13,7 +13,7 @@ import pytest
 
 from coterie.server.http import long_poll, tokens
 from coterie.server.rooms.house import reachable
-from server.serving import LONG, PATIENCE, Client, Running, any_answer, running, settings
+from server.live_server import LONG, PATIENCE, Client, Running, any_answer, running, settings
 
 
 @pytest.fixture

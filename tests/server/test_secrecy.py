@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from server.recording import fence, normal, seated
-from server.serving import Running, Socket, any_answer, running, settings
+from server.live_server import Running, Socket, any_answer, running, settings
+from server.screen_recorder import fence, normal, seated
 
 GAMES = {"relics": 3, "triora": 3, "arena": 2, "inquisition": 6, "succession": 8}
 

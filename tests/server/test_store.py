@@ -29,7 +29,7 @@ from coterie.server.tables.clock import GameClock
 from coterie.server.tables.live_table import Live, record_of
 from coterie.table.record import Record, encode_line
 from coterie.table.table import Table
-from server.serving import any_answer, running, settings
+from server.live_server import any_answer, running, settings
 
 HERE = Path(__file__).parent
 

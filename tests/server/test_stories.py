@@ -13,7 +13,7 @@ import pytest
 
 from coterie import games
 from coterie.server.store import store as db
-from server.serving import PATIENCE, Client, running, settings
+from server.live_server import PATIENCE, Client, running, settings
 from server.test_play import play_on
 
 CORPUS = Path(__file__).parents[1] / "corpus"

@@ -7,7 +7,7 @@ from typing import Any
 
 from coterie.server.rooms import room_data
 from coterie.table.record import Player
-from server.serving import Client, Running, Socket
+from server.live_server import Client, Running, Socket
 
 
 def table(server: Running, people: int = 3, game: str = "relics", **wishes: Any) -> tuple[list[Client], str]:

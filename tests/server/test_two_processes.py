@@ -17,9 +17,9 @@ from websockets.exceptions import ConnectionClosed
 from coterie.server.store.store import Store
 from coterie.table.record import Answer, Replay
 from server.cut_proxy import SIGNS, Between, Way
+from server.live_server import PATIENCE, Client, any_answer
 from server.postgres import Database, database, missing
-from server.serving import PATIENCE, Client, any_answer
-from server.test_kill import Killed, pictures, stored
+from server.test_process_kill import Killed, pictures, stored
 
 why = missing()
 pytestmark = pytest.mark.skipif(why is not None, reason=str(why))

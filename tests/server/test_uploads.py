@@ -16,7 +16,7 @@ from coterie.games import get
 from coterie.server.killable_worker import Busy, KillableWorker, LimitExceeded, Rejected, WorkerLimits
 from coterie.server.rooms import uploads
 from server.jobs import forever, greedy, one, wrong
-from server.serving import Running, any_answer
+from server.live_server import Running, any_answer
 
 LONG_KEY = ".".join("a" * 12_000) + " = 1"
 

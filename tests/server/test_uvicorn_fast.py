@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from coterie.server.sockets.uvicorn_fast.protocol import COMPRESSED_FROM_BYTES, FastProtocol
-from server.serving import PATIENCE, Client, Running, running, settings
+from server.live_server import PATIENCE, Client, Running, running, settings
 
 
 def heard(address: str, compression: str | None) -> tuple[list[dict[str, object]], list[str]]:

@@ -15,7 +15,7 @@ import pytest
 
 from coterie import games
 from coterie.server.tables.bot_workers import Thinkers
-from server.serving import OPEN, Running, running, settings
+from server.live_server import OPEN, Running, running, settings
 from toys.tictactoe import TicTacToe
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.succession import game
 from coterie.games.succession.clocks import PRESETS
 from coterie.games.succession.events import Limits

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.succession import components as deck
 from coterie.games.succession.components import CRIMINAL, HEIR, ROLE_IDS, read_cards
 from coterie.games.succession.contracts.outcome import Contract, Outcome, resolve

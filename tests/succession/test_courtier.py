@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.bots import Perspective
 from coterie.bots import asked as ask_bot
 from coterie.common.talk import SEAT

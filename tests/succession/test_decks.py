@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.cli.catalogue import described, option_in_words
 from coterie.common.packs import PackError
 from coterie.games.succession import game

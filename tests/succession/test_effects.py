@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.succession.components import HEALER, MAGISTRATE, ROLE_IDS, VIGILANTE
 from coterie.games.succession.contracts.outcome import Contract, resolve
 from coterie.games.succession.events import Announced, Executed

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.succession.events import Announced, Chose, Executed, Revealed, Shown
 from coterie.games.succession.names import Aim
 from coterie.games.succession.view import ChoiceView

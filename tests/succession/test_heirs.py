@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.common.talk import SEAT
 from coterie.games.succession import game
 from coterie.games.succession.events import Died, Executed, Revealed

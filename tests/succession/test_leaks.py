@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.succession import game
 from coterie.games.succession.components import (
     ASSASSIN,
@@ -33,7 +33,7 @@ from coterie.games.succession.mingling import Deeds
 from coterie.games.succession.state import Succession
 from coterie.games.succession.talk.vocabulary import NOTHING, OFFER, TERM, TO
 from coterie.kernel import Delivery, OpenAsk, SeededRandom
-from coterie.kit.seen import as_data, difference
+from coterie.kit.seat_knowledge import as_data, difference
 from succession.scene import Scene
 
 clause = citing("succession")

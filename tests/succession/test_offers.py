@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.succession import game
 from coterie.games.succession.contracts.offer_form import Terms
 from coterie.games.succession.events import Consented, Fell, Lapsed, Left, Offered, Sealed, Withdrawn
 from coterie.games.succession.rows import named
 from coterie.games.succession.talk.vocabulary import OFFER, TERM
 from coterie.kernel import Refused, SeededRandom
-from coterie.kit.seen import given
+from coterie.kit.seat_knowledge import given
 from succession.scene import Scene
 
 clause = citing("succession")

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.succession import game
 from coterie.games.succession.components import ROLE_IDS
 from coterie.games.succession.state import Succession

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.common.talk import SEAT
 from coterie.games.succession import game
 from coterie.games.succession.events import BadgeAnswered, Died, Executed, Named, Raised, Revealed, Shown, VirginDied
@@ -14,7 +14,7 @@ from coterie.games.succession.names import Aim
 from coterie.games.succession.talk.vocabulary import BADGE_OF, FACTION, NOTHING, OFFER, TERM, TO
 from coterie.games.succession.view import ChoiceView
 from coterie.kernel import Refused, SeededRandom
-from coterie.kit.seen import as_data
+from coterie.kit.seat_knowledge import as_data
 from succession.scene import Scene
 
 clause = citing("succession")

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.succession.events import Announced, Chose, Executed, Shown
-from coterie.kit.seen import as_data
+from coterie.kit.seat_knowledge import as_data
 from succession.scene import Scene
 
 clause = citing("succession")

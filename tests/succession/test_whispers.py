@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.bots import asked as ask_bot
 from coterie.common.talk import CLAIM, SEAT
 from coterie.games.succession import game
@@ -15,7 +15,7 @@ from coterie.games.succession.courtier.beliefs import Beliefs
 from coterie.games.succession.events import Murmured, Whispered
 from coterie.games.succession.talk.vocabulary import FACTION, ROLE, SAW_FACTION, SAW_ROLE
 from coterie.kernel import Refused, SeededRandom
-from coterie.kit.seen import given
+from coterie.kit.seat_knowledge import given
 from coterie.table.record import Player, Record
 from coterie.table.table import Table
 from coterie.table.talk import TableChat

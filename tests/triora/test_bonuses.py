@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from citing import citing
+from clause_citations import citing
 from triora.scene import Scene
 
 clause = citing("triora")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.triora import game
 from coterie.games.triora.components import NIGHT
 from coterie.games.triora.events import CardTurned

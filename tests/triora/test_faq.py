@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.triora.components import DUNGEON, FIELDS
 from coterie.games.triora.scoring import scoring_lines
 from coterie.kernel import Refused

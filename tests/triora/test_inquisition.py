@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.triora import game
 from coterie.games.triora.components import CEMETERY, FOREST, PLACES, TOWER
 from coterie.games.triora.events import GIFT, InquisitionChanged, InquisitorMoved, MorganaMoved

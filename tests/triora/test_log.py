@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.triora import game
 from coterie.games.triora.events import Acted, InquisitionChanged, LastRound, TurnEnded
 from coterie.kernel import SeededRandom

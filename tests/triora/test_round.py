@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.triora.components import DAY, NIGHT, NIGHTFALL
 from coterie.games.triora.events import HerbsGrew, InquisitorMoved, MorganaMoved, RoundBegan, VillagersPaid
 from triora.scene import Scene

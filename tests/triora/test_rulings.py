@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.triora import game
 from coterie.games.triora.components import CITY, DUNGEON, FIELDS, FOREST, PLACES, RIVER
 from coterie.games.triora.events import BonusTaken, Captured, HerbsGrew, InquisitorMoved, MorganaMoved, VillagersPaid

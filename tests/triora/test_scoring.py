@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.triora import game
 from coterie.games.triora.components import Board
 from coterie.games.triora.scoring import LINES, best_sets, control, scoring_lines, sets_worth

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.triora import game
 from coterie.games.triora.components import CASTLE, CEMETERY, CITY, DUNGEON, FIELDS, FOREST, PLACES, RIVER, SITES
 from coterie.games.triora.scoring import scoring_lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.triora import game
 from coterie.games.triora.components import PLACES
 from coterie.games.triora.events import FigurePlaced

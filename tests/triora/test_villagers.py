@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.triora import game
 from coterie.games.triora.events import CardTurned
 from triora.scene import Scene

@@ -39,9 +39,9 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 from load import boardgame
-from load.inside import without_sockets
+from load.in_process import without_sockets
+from server.live_server import Client, any_answer
 from server.pictures import Shapes
-from server.serving import Client, any_answer
 
 SEATS = {"tictactoe": 2, "relics": 2, "triora": 4, "arena": 2, "inquisition": 8, "succession": 12}
 
@@ -49,7 +49,7 @@ SEATS = {"tictactoe": 2, "relics": 2, "triora": 4, "arena": 2, "inquisition": 8,
 class Child:
     """A server process, and what it has used so far."""
 
-    def __init__(self, *arguments: str, command: Sequence[str] = (sys.executable, "-m", "load.loaded")) -> None:
+    def __init__(self, *arguments: str, command: Sequence[str] = (sys.executable, "-m", "load.load_server")) -> None:
         self.process = subprocess.Popen([*command, *arguments], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()

@@ -14,7 +14,7 @@ from coterie.bots.idle import Idle
 from coterie.bots.novice import Novice
 from coterie.bots.random_bot import RandomBot
 from coterie.bots.searcher import Searcher
-from coterie.common.installed import installed
+from coterie.common.entry_points import installed
 from coterie.kernel import Game, InvalidSetting, Seat, Seed, Setting
 from coterie.kernel.chance import derive, key_of
 

@@ -15,7 +15,7 @@ from coterie.kernel.words import spoken
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from coterie.analysis.mining import Mine
+    from coterie.analysis.puzzle_search import Mine
     from coterie.analysis.puzzles import Puzzle
     from coterie.table.record import Record
 
@@ -182,7 +182,7 @@ def puzzles(
     import msgspec
 
     from coterie import games
-    from coterie.analysis.mining import Mining, mine_of
+    from coterie.analysis.puzzle_search import Mining, mine_of
     from coterie.analysis.puzzles import in_order
 
     mine = mine_of(game, games.get(game).seats[0])

@@ -14,7 +14,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from coterie.common.installed import installed
+from coterie.common.entry_points import installed
 from coterie.kernel import Ask, Event, Game, InvalidSetting, Name, Option, Thing, View, words
 
 GROUP = "coterie.screens"

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from coterie.common.columns import Columns, Observation
-from coterie.common.installed import installed
+from coterie.common.entry_points import installed
 from coterie.environment.choices import AnswerSteps, Choices, Floor
 from coterie.kernel import Game, InvalidSetting, Option, Seat, State, Thing
 

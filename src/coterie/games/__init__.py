@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from coterie.common.installed import installed
+from coterie.common.entry_points import installed
 from coterie.kernel import Game, InvalidSetting
 
 if TYPE_CHECKING:

@@ -11,13 +11,13 @@ from importlib.util import find_spec
 from typing import Any, ClassVar, Generic, TypeVar
 
 from coterie.kernel.advice import Advice
-from coterie.kernel.afterwards import Lie, Part
 from coterie.kernel.chance import RandomSource, Seed, key_of
 from coterie.kernel.clauses import Rules
 from coterie.kernel.clean_text import short
-from coterie.kernel.coaching import Coaching
+from coterie.kernel.coach import Coaching
 from coterie.kernel.events import Event, GameOver, TimeAdded, TimeAnswered
 from coterie.kernel.measures import Measures
+from coterie.kernel.player_figures import Lie, Part
 from coterie.kernel.settings import InvalidSetting, Misfit, Setting
 from coterie.kernel.state import State
 from coterie.kernel.steps import Seat

@@ -10,7 +10,7 @@ from typing import Any
 
 from coterie.kernel import Ask, OpenAsk, RandomSource, Refused, SeededRandom, Shape, State
 from coterie.kit.report import Failed
-from coterie.kit.seen import as_data, refusal, values_of
+from coterie.kit.seat_knowledge import as_data, refusal, values_of
 from coterie.kit.trial import Trial
 
 MAX_ENUMERATED = 200

@@ -10,7 +10,7 @@ from coterie.kernel import Game, InvalidSetting, SeededRandom, State, shuffle
 from coterie.kernel.facts import ALL, OWNER
 from coterie.kernel.words import listed
 from coterie.kit.asks import check_asks, check_json
-from coterie.kit.cited import unknown_citations
+from coterie.kit.citations import unknown_citations
 from coterie.kit.copies import check_clones, check_fork, check_replay, check_saved
 from coterie.kit.covers import check_covers
 from coterie.kit.report import Failed, Report

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from coterie.kernel import SeededRandom, State
-from coterie.kit.seen import difference
+from coterie.kit.seat_knowledge import difference
 from coterie.kit.trial import Trial
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from coterie.kernel import OpenAsk, SeededRandom, Shape, State
-from coterie.kit.seen import difference
+from coterie.kit.seat_knowledge import difference
 from coterie.kit.trial import Trial, same_question
 
 WORLDS = 4

@@ -16,7 +16,7 @@ from coterie.kernel.facts import ALL, OWNER
 from coterie.kit.asks import wrong_answers
 from coterie.kit.lots import deal
 from coterie.kit.report import called
-from coterie.kit.seen import Probe, as_data, difference, given
+from coterie.kit.seat_knowledge import Probe, as_data, difference, given
 from coterie.kit.trial import Input, Trial, same_question
 
 Seat = int

@@ -12,7 +12,7 @@ import copy
 from typing import Any
 
 from coterie.kernel import News, Outlook, SeededRandom, State
-from coterie.kit.seen import as_data, difference
+from coterie.kit.seat_knowledge import as_data, difference
 from coterie.kit.trial import Trial
 
 Seat = int

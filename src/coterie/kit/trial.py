@@ -9,7 +9,7 @@ from typing import Any
 from coterie.kernel import Game, OpenAsk, RandomSource, Refused, SeededRandom, State, Thread
 from coterie.kernel.steps import save_step
 from coterie.kit.report import Failed, Report, called
-from coterie.kit.seen import as_data
+from coterie.kit.seat_knowledge import as_data
 
 Input = tuple[int, Any] | int
 """(ask, answer), or the time to tick to."""

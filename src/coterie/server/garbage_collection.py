@@ -1,8 +1,8 @@
 """Garbage collection that never makes people wait for long.
 
 The cyclic collector stops the world while it looks at objects one by one. Neither a move nor a room, a connection or a
-replay that is closed leaves a cycle behind (`tests/server/test_tidying.py` checks it), so collections are for what
-other packages leave.
+replay that is closed leaves a cycle behind (`tests/server/test_garbage_collection.py` checks it), so collections are
+for what other packages leave.
 
 Young objects are collected ten times a second. Python's own count of them doesn't do, because every old object that is
 freed lowers it: where rooms are closed as fast as others are opened, young objects would accumulate by the hundred

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coterie.lab.balance.edges import IN_LINE, OPEN, STRONG, TOO_FEW, WEAK, Thing, ThingReport
 from coterie.lab.balance.matchups import Matchups
-from coterie.lab.balance.paired import HOLDER
+from coterie.lab.balance.paired_differences import HOLDER
 from coterie.lab.balance.race import PARTS, Race
 from coterie.lab.balance.report import EVEN, FEW_GAMES, OUT, UNSURE, BalanceReport, Verdict, bounds, percent, points
 from coterie.lab.balance.words import CHOSEN, WORDS

@@ -23,7 +23,7 @@ from coterie.lab.balance.edges import (
     wins_when,
 )
 from coterie.lab.balance.matchups import Matchups, matchups_of
-from coterie.lab.balance.paired import HOLDER, Variant
+from coterie.lab.balance.paired_differences import HOLDER, Variant
 from coterie.lab.balance.race import Race, race_of
 from coterie.lab.balance.scores import first_rate, rate_by_block, seat_rates, seat_scores, share, side_rates
 from coterie.lab.intervals import Proportion, Z

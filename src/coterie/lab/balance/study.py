@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from coterie.lab.balance.paired import compare
+from coterie.lab.balance.paired_differences import compare
 from coterie.lab.balance.report import BalanceReport, add_beside, add_verdicts, fill
 from coterie.lab.balance.scores import seat_rates, seat_scores, side_rates
 from coterie.lab.chunks import chunk_size

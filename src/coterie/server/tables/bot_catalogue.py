@@ -16,7 +16,7 @@ from coterie.host import Hint
 from coterie.kernel import Game, InvalidSetting, Seat, Seed
 from coterie.kernel.clean_text import clean
 from coterie.server.tables.bot_workers import Position, Thinkers
-from coterie.server.tables.others_bots import LONGEST_TEXT, MOST_LEVEL, AbsentBot, BotCard, OthersBots
+from coterie.server.tables.installed_bots import LONGEST_TEXT, MOST_LEVEL, AbsentBot, BotCard, OthersBots
 
 _LOG = structlog.get_logger()
 

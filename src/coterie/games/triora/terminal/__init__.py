@@ -14,7 +14,7 @@ from rich.text import Text
 
 from coterie.games.triora.components import CASTLE, CITY, PLACES, STONES, SWAMP, TOWER, Board
 from coterie.games.triora.terminal.offers import benefit, bonus, called, cost_now, costs, price_list
-from coterie.games.triora.terminal.own import formulas, goods, potions, this_turn, wheel
+from coterie.games.triora.terminal.own_goods import formulas, goods, potions, this_turn, wheel
 from coterie.games.triora.terminal.town import town
 from coterie.games.triora.terminal.tracks import castle, figures, header, players, scoring, stones, villagers
 from coterie.games.triora.view import TrioraView

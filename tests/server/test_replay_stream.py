@@ -12,8 +12,8 @@ import pytest
 
 from coterie.server.rooms import replay_stream as telling
 from coterie.server.tables.live_table import replay_input
-from server.recording import seated
-from server.serving import PLENTY, Client, Running, Socket, any_answer, running, settings
+from server.live_server import PLENTY, Client, Running, Socket, any_answer, running, settings
+from server.screen_recorder import seated
 
 GAMES = {"relics": 2, "inquisition": 5, "succession": 8}
 

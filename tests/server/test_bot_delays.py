@@ -15,7 +15,7 @@ from coterie.server.tables.bot_driver import BOT_PAUSE_MS, Driver
 from coterie.server.tables.clock import GameClock
 from coterie.server.tables.live_table import Live
 from coterie.table.record import Answer, Back, Player, Record
-from server.serving import running, settings
+from server.live_server import running, settings
 
 SEATS = 7
 

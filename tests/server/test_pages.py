@@ -8,7 +8,7 @@ from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
 
-from server.serving import running, settings
+from server.live_server import running, settings
 
 PARTS = {
     "index.html": {"file": "assets/index-1.js", "imports": ["_kit.js"]},

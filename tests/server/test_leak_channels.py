@@ -28,9 +28,9 @@ from coterie.server.tables.live_table import Live, record_of
 from coterie.server.wire.encoding import TableEncoder
 from coterie.server.wire.feed import Channel
 from coterie.table.table import Table
-from server import test_delays
-from server.recording import fence, normal, seated
-from server.serving import Client, Running, any_answer, running, settings
+from server import test_bot_delays
+from server.live_server import Client, Running, any_answer, running, settings
+from server.screen_recorder import fence, normal, seated
 
 SEATS = {"relics": 3, "triora": 2, "arena": 2, "inquisition": 5, "succession": 8}
 MOMENTS = (0, 5, 14)
@@ -328,8 +328,8 @@ def test_12_who_is_waited_for_and_clocks(recorded: list[Twice], still: Running) 
 
 
 def test_13_the_time_that_bots_take() -> None:
-    """The same luck gives the same pauses whatever was dealt; `test_delays.py` measures real ones."""
-    dealt, pauses = zip(*(test_delays.planned(seed) for seed in range(4)), strict=True)
+    """The same luck gives the same pauses whatever was dealt; `test_bot_delays.py` measures real ones."""
+    dealt, pauses = zip(*(test_bot_delays.planned(seed) for seed in range(4)), strict=True)
     assert len({tuple(each) for each in dealt}) > 1
     assert len({tuple(each) for each in pauses}) == 1
 

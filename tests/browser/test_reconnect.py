@@ -15,10 +15,10 @@ from browser.doorway import Doorway
 from browser.tables import live
 from coterie.server.store.store import Store
 from coterie.table.record import Answer, Replay
+from server.live_server import Running
 from server.postgres import database
 from server.postgres import missing as missing_postgres
-from server.serving import Running
-from server.test_kill import Killed, stored
+from server.test_process_kill import Killed, stored
 
 CLOSED_WITHOUT_A_WORD = 1011
 no_postgres = missing_postgres()

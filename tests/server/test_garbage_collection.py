@@ -22,7 +22,7 @@ from coterie.server.wire.feed import Channel
 from coterie.server.wire.option_blocks import Known
 from coterie.table.record import Record
 from coterie.table.table import Table
-from server.serving import Running, any_answer
+from server.live_server import Running, any_answer
 
 SEATS = {"arena": 2, "inquisition": 6, "relics": 3, "succession": 9, "triora": 3}
 

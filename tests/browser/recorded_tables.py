@@ -1,6 +1,7 @@
 """Recorded games on the real client without a server behind them: its line is ours, and we say what a seat is sent.
 
-`cd tests && python -m browser.drawing [GAME ...]` prints how long a board of each game takes, over all of the corpus.
+`cd tests && python -m browser.recorded_tables [GAME ...]` prints how long each game's board takes over
+the whole corpus.
 """
 
 from __future__ import annotations
@@ -210,7 +211,7 @@ def main() -> None:
 
     from browser.conftest import FLAGS
     from browser.devices import SIZES
-    from server.serving import running, settings
+    from server.live_server import running, settings
 
     say = sys.stdout.write
     with TemporaryDirectory() as here, running(settings(Path(here))) as server, sync_playwright() as playwright:

@@ -23,7 +23,7 @@ from coterie.server.settings import Settings
 from coterie.server.sockets.outbox import Outbox
 from coterie.server.store.writer import Writer
 from coterie.server.tables.live_table import Live
-from server.serving import PLENTY
+from server.live_server import PLENTY
 from toys.tictactoe import TicTacToe
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from coterie.server.store import store as db
-from server.serving import PATIENCE, Client, Running, running, settings
+from server.live_server import PATIENCE, Client, Running, running, settings
 
 DAY = 24 * 60 * 60 * 1000
 

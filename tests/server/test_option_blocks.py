@@ -18,8 +18,8 @@ from coterie.server.wire.feed import Channel
 from coterie.server.wire.option_blocks import Known
 from coterie.table.record import Record
 from coterie.table.table import Table
+from server.live_server import PATIENCE, Client, Running, any_answer
 from server.pictures import Shapes
-from server.serving import PATIENCE, Client, Running, any_answer
 
 
 class Screen:

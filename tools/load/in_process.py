@@ -31,9 +31,9 @@ from coterie.server.tables.clock import GameClock
 from coterie.server.tables.live_table import Live, record_of
 from coterie.server.wire.messages import to_json
 from coterie.server.wire.option_blocks import Known
-from load.loaded import with_tictactoe
+from load.load_server import with_tictactoe
+from server.live_server import PLENTY, any_answer
 from server.pictures import Shapes
-from server.serving import PLENTY, any_answer
 
 
 class Spent:

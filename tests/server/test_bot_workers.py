@@ -15,7 +15,7 @@ from coterie.bots import registry
 from coterie.kernel import OpenAsk, Refused, State
 from coterie.server.tables import bot_workers
 from coterie.server.tables.bot_workers import Position, Thinkers, decide, foresee
-from server.serving import Running, any_answer, running, settings
+from server.live_server import Running, any_answer, running, settings
 
 
 def position(game: str = "relics", seats: int = 2, seed: int = 5) -> tuple[Position, State[Any]]:
@@ -225,6 +225,6 @@ def test_a_bot_that_fails_is_named_and_the_default_answers(
     answer = decide(where, "clumsy", ask.seat, 1, ask.id, 2.0)
     assert answer == state.ask(ask).write(state.ask(ask).default())
     assert "Clumsy" in caplog.text
-    assert "test_thinking.py" in caplog.text
+    assert "test_bot_workers.py" in caplog.text
     assert "LookupError" in caplog.text
     assert "a secret card" not in caplog.text

@@ -13,8 +13,8 @@ from playwright.sync_api import Page, expect
 
 from browser.devices import AXE, BAR, Opener, Watcher, serious
 from browser.tables import GAMES, play_on
-from server.recording import seated
-from server.serving import Running
+from server.live_server import Running
+from server.screen_recorder import seated
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 DEFICIENCIES = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")

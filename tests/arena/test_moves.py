@@ -9,7 +9,7 @@ import pytest
 
 from arena.scene import Scene, army, tower
 from arena.test_properties import HILLS, crowd, engaged
-from citing import citing
+from clause_citations import citing
 from coterie.games.arena import game
 from coterie.games.arena.actions import MOVE
 from coterie.games.arena.components import Set, read_set

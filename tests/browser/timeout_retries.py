@@ -10,6 +10,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import TimeoutError as LateError
 
-from ending import NoEnd
+from time_limits import NoEnd
 
 TWICE = pytest.mark.flaky(reruns=1, only_rerun=[LateError, NoEnd], rerun_except=[AssertionError])

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from server.serving import Client, Running, Socket
+from server.live_server import Client, Running, Socket
 
 
 def seated(server: Running, game: str, seats: int, **wishes: Any) -> tuple[list[Client], str]:

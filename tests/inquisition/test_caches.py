@@ -10,7 +10,7 @@ from coterie.common.talk import Sentences
 from coterie.games.inquisition.view import worked_out
 from coterie.games.inquisition.vocabulary import Vocabulary
 from coterie.kernel import SeededRandom
-from wandering import wander
+from random_games import wander
 
 
 def test_what_is_known_of_the_cards() -> None:

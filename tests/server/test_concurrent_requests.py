@@ -11,7 +11,7 @@ import pytest
 
 from coterie.server.http import long_poll
 from coterie.server.store import store as db
-from server.serving import Client, Running
+from server.live_server import Client, Running
 
 
 def at_once(*work: Any) -> list[Any]:

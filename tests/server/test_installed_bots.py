@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 from coterie import games
-from coterie.common.installed import installed
+from coterie.common.entry_points import installed
 from coterie.kernel import InvalidSetting
 from coterie.server.http.catalogue import catalogue
-from coterie.server.tables import bot_catalogue, others_bots
+from coterie.server.tables import bot_catalogue, installed_bots
 from coterie.server.tables.bot_workers import Position
-from coterie.server.tables.others_bots import OthersBots
-from server.serving import PATIENCE, Running, any_answer, running, settings
+from coterie.server.tables.installed_bots import OthersBots
+from server.live_server import PATIENCE, Running, any_answer, running, settings
 
 HEAD = """
 import os, socket, sys, time
@@ -102,7 +102,7 @@ def test_a_bot_says_what_it_is_from_its_own_process(package: Installed) -> None:
     card = bot_catalogue.CARDS["honest"]
     assert set(card.games) == set(games.names())
     assert card.title == "Mo re"
-    assert len(card.about) == others_bots.LONGEST_TEXT
+    assert len(card.about) == installed_bots.LONGEST_TEXT
     game = games.get("relics")
     assert bot_catalogue.strongest(game) == "honest"
     assert "honest" in [name for name, _ in bot_catalogue.levels(game)]
@@ -112,8 +112,8 @@ def test_a_bot_says_what_it_is_from_its_own_process(package: Installed) -> None:
             bot_catalogue.make(wrong, game, 0, 1)
 
 
-def place(table: str, seat: int, name: str) -> others_bots.Place:
-    return others_bots.Place(table, seat, name)
+def place(table: str, seat: int, name: str) -> installed_bots.Place:
+    return installed_bots.Place(table, seat, name)
 
 
 WHY = {
@@ -132,7 +132,7 @@ def why_left_out(name: str) -> str:
         try:
             await others.describe(name)
             return "nothing"
-        except others_bots.Lost as why:
+        except installed_bots.Lost as why:
             return str(why)
         finally:
             others.close()
@@ -145,7 +145,7 @@ def why_left_out(name: str) -> str:
 def patience(seconds: float) -> Iterator[None]:
     """A machine with much to do takes long to start a process: only a bot that hangs may take too long."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(others_bots, "IMPORT_SECONDS", seconds)
+        patch.setattr(installed_bots, "IMPORT_SECONDS", seconds)
         yield
 
 
@@ -221,7 +221,7 @@ def test_every_kind_of_hostile_answer_costs_its_own_move(package: Installed, que
 def test_a_bot_that_keeps_failing_is_not_asked_again(
     package: Installed, question: Question, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(others_bots, "MOST_FAILURES", 2)
+    monkeypatch.setattr(installed_bots, "MOST_FAILURES", 2)
     package.add("exits", AT_ANSWER.replace("{mischief}", MISCHIEF["exits"]))
     assert question.answers("exits", often=4) == [(None, 1), (None, 2), (None, 2), (None, 2)]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from clause_citations import citing
 from coterie.games.triora import game
 from coterie.games.triora.components import PLACES, SWAMP
 from coterie.games.triora.events import InquisitionChanged, InquisitorMoved, MorganaMoved

@@ -22,8 +22,8 @@ from coterie.server.store import store as db
 from coterie.server.store.store import Store
 from coterie.server.tables.live_table import record_of
 from coterie.table.record import Answer, Record, Replay
-from load.loaded import with_tictactoe
-from server.serving import PATIENCE, Client, any_answer
+from load.load_server import with_tictactoe
+from server.live_server import PATIENCE, Client, any_answer
 
 GAMES = ("tictactoe", "relics", "triora", "arena", "inquisition", "succession")
 OPTIONS = {"inquisition": {"discussion": 0, "final_discussion": 0}}
@@ -154,7 +154,7 @@ def pictures(record: Record, first: int, seat: int | None) -> list[Any]:
 def kills(folder: Path, tables: int, seed: int, times: int) -> None:
     """Games that one process serves: each kill hits all of them, every one at another point of a move."""
     luck = random.Random(seed)
-    server = Killed(f"sqlite:///{folder / 'store.db'}", "server.guided")
+    server = Killed(f"sqlite:///{folder / 'store.db'}", "server.guide_game")
     address = server.start()
     players = [Player(address, GAMES[(seed * tables + i) % len(GAMES)], luck) for i in range(tables)]
     for player in players:

@@ -11,7 +11,7 @@ import pytest
 from coterie import games
 from coterie.kernel import State
 from coterie.kernel.facts import StateType
-from wandering import wander
+from random_games import wander
 
 PLAYED = {"succession": (9, {"tier": "4"}), "inquisition": (8, {"agents_channel": "yes"})}
 

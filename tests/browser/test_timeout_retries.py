@@ -10,7 +10,7 @@ from pathlib import Path
 TESTS = Path(__file__).parents[1]
 CONFTEST = """
 import pytest
-from browser.twice import TWICE
+from browser.timeout_retries import TWICE
 
 @pytest.fixture(scope="session")
 def server():
@@ -24,8 +24,8 @@ SOME = """
 from pathlib import Path
 
 import pytest
-from browser.twice import LateError
-from ending import NoEnd
+from browser.timeout_retries import LateError
+from time_limits import NoEnd
 
 def first(tmp_path_factory, name):
     seen = tmp_path_factory.getbasetemp() / name

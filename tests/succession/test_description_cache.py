@@ -16,7 +16,7 @@ from coterie.games.succession.actions import Memory
 from coterie.games.succession.mingling import LATEST, LISTS, Deeds
 from coterie.games.succession.talk.whispers import Whispers
 from coterie.kernel import OpenAsk, Shape, State
-from wandering import wander
+from random_games import wander
 
 
 def fresh(ask: OpenAsk) -> Shape:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from arena.scene import Scene, army
-from citing import citing
+from clause_citations import citing
 from coterie.common.packs import PackError
 from coterie.games import arena as arena_package
 from coterie.games.arena import game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coterie.cli.main import main
-from load.loaded import with_tictactoe
+from load.load_server import with_tictactoe
 
 if __name__ == "__main__":
     with_tictactoe()

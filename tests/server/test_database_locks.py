@@ -15,8 +15,8 @@ from coterie.server import health
 from coterie.server.store import database as databases
 from coterie.server.store import store as db
 from coterie.server.store import writer
+from server.live_server import Client, Running, running, settings
 from server.postgres import Database, database, missing
-from server.serving import Client, Running, running, settings
 
 why = missing()
 pytestmark = pytest.mark.skipif(why is not None, reason=str(why))

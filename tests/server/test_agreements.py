@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from coterie.table.record import AddTime, Record, Replay, encode_line
-from server.serving import Client, Running, running, settings
+from server.live_server import Client, Running, running, settings
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from coterie import games
 from coterie.kernel import News
 from coterie.table.record import Player, Record
 from coterie.table.table import Table
-from server.test_steps import answer_any
+from server.test_news_steps import answer_any
 
 SEATS = {"inquisition": 5, "succession": 8, "relics": 3, "triora": 3, "arena": 2}
 INPUTS = 500

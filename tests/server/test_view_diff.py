@@ -19,9 +19,9 @@ from coterie.server.wire.option_blocks import Known
 from coterie.server.wire.view_diff import Changes
 from coterie.table.record import Record
 from coterie.table.table import Table
+from server.live_server import PATIENCE, Running, Socket
 from server.pictures import Views
-from server.serving import PATIENCE, Running, Socket
-from server.test_blocks import forget_everything, play, room, table
+from server.test_option_blocks import forget_everything, play, room, table
 
 CROWD = 20
 """So many that their views are never sent whole."""
