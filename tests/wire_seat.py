@@ -40,7 +40,7 @@ class WireSeat:
             if len(message) > Limits().message:
                 raise messages.Malformed(f"too long: at most {Limits().message} bytes")
             sent = messages.parse(message)
-            if not isinstance(sent, messages.Answer):
+            if not isinstance(sent, messages.AnswerRequest):
                 raise messages.Malformed(f"not a message for a table: {type(sent).__name__}")
             assert self.seat is not None
             self.table.submit(self.seat, sent.ask, sent.answer)
@@ -52,7 +52,7 @@ class WireSeat:
 
     def _refused(self, refused: Refused) -> str:
         why = words(refused.why, lambda seat: self.table.record.head.players[seat].name)
-        reply = messages.Refused(None, None, refused.clause, why, isinstance(refused, AskClosed))
+        reply = messages.RefusedMessage(None, None, refused.clause, why, isinstance(refused, AskClosed))
         return messages.to_json(reply).decode()
 
 

@@ -15,7 +15,7 @@ from rich.terminal_theme import SVG_EXPORT_THEME
 from coterie import games
 from coterie.cli.interruptions import Left
 from coterie.cli.keyboard import Closed, Keyboard, SessionClock
-from coterie.cli.session import Session
+from coterie.cli.session import TerminalSession
 from coterie.host import Host
 from coterie.table.file import RecordFile
 from coterie.table.record import Player, Record
@@ -40,7 +40,7 @@ def drawn() -> str:
         for keys in (BEFORE, SHOWN):
             out.export_text()  # forget what was printed so far
             typed = Keyboard(io.StringIO("".join(f"{key}\n" for key in keys)))
-            session = Session(host, clock, file, out, typed)
+            session = TerminalSession(host, clock, file, out, typed)
             session.seen[0] = host.number - 1
             with suppress(Closed, Left):
                 session.run()

@@ -13,7 +13,7 @@ from coterie import games
 from coterie.cli.choice_input import Misread, in_narrowed, understood
 from coterie.cli.keyboard import Closed, SessionClock
 from coterie.cli.play import seated
-from coterie.cli.session import Session
+from coterie.cli.session import TerminalSession
 from coterie.host import Host
 from coterie.host.shared_device import clock_waits
 from coterie.kernel import Option, Shape
@@ -46,7 +46,7 @@ def typed(*lines: str) -> str:
     written = StringIO()
     looks = ["", "", "", ""]  # each presses Enter at the curtain, and when they have seen their role
     with pytest.raises(Closed):
-        Session(host, clock, None, Console(file=written, width=100), Script([*looks, *lines])).run()
+        TerminalSession(host, clock, None, Console(file=written, width=100), Script([*looks, *lines])).run()
     return written.getvalue().partition(FLOOR)[2]
 
 
@@ -118,5 +118,5 @@ def test_nothing_sends_the_next_person_away_from_the_curtain() -> None:
     host = Host(Record.of(games.get("inquisition"), 7, 6, {}, players, None, ""), None, clock)
     keyboard = Watched(["", "", "", "", "ann", ""])
     with pytest.raises(Closed):
-        Session(host, clock, None, Console(file=out, width=100), keyboard).run()
+        TerminalSession(host, clock, None, Console(file=out, width=100), keyboard).run()
     assert limits == [None, None, None]

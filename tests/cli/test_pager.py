@@ -12,7 +12,7 @@ from coterie import games
 from coterie.cli.console import MORE, MORE_OR_STOP, Screenful
 from coterie.cli.keyboard import Closed, SessionClock
 from coterie.cli.learn import Learning
-from coterie.cli.session import Session
+from coterie.cli.session import TerminalSession
 from coterie.host import Host
 from coterie.host.lessons import Lesson, lessons
 from coterie.table.record import HUMAN, Player, Record
@@ -53,7 +53,7 @@ def play(name: str, *lines: str, height: int = HEIGHT) -> str:
     players = [Player("Ann", HUMAN), *[Player(f"Bot {number}", "random") for number in range(1, seats)]]
     clock, out = SessionClock(pace=0), terminal(height)
     host = Host(Record.of(game, seats, 7, {}, players, None, "2026-01-01T00:00:00Z"), None, clock)
-    session = Session(host, clock, None, out, Typist(*lines))
+    session = TerminalSession(host, clock, None, out, Typist(*lines))
     with pytest.raises(Closed), session.paged():
         session.run()
     return written(out)

@@ -15,7 +15,7 @@ from coterie.cli.console import Screenful
 from coterie.cli.interruptions import Left
 from coterie.cli.keyboard import Closed, SessionClock
 from coterie.cli.play import seated
-from coterie.cli.session import Session
+from coterie.cli.session import TerminalSession
 from coterie.host import Host
 from coterie.table.record import Record
 
@@ -113,7 +113,7 @@ def type_at_random(name: str, seed: int, lines: int) -> None:
         words = [player.name.casefold() for player in players]
         keyboard = RandomTypist(seed, left, words, pass_time)
         try:
-            session = Session(host, host_clock, None, out, keyboard)
+            session = TerminalSession(host, host_clock, None, out, keyboard)
             with session.paged():
                 session.run()
         except (Closed, Left):

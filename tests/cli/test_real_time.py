@@ -24,7 +24,7 @@ from coterie.cli.keyboard import Closed, Keyboard, SessionClock
 from coterie.cli.main import run
 from coterie.cli.open_floor import OpenFloor
 from coterie.cli.prompts import Prompt
-from coterie.cli.session import Session
+from coterie.cli.session import TerminalSession
 from coterie.games.succession.talk.vocabulary import SECRET
 from coterie.host import Host
 from coterie.kernel import Ask, Option, Shape
@@ -255,7 +255,7 @@ class Offers(Prompt):
     """A person has said `consent` and looks at the offers, which come and go."""
 
     def __init__(self, *offers: str) -> None:
-        self.session = cast("Session", SimpleNamespace(hidden=True))
+        self.session = cast("TerminalSession", SimpleNamespace(hidden=True))
         self.printed = StringIO()
         self.out = Console(file=self.printed, width=80)
         self.forgotten = False
@@ -306,13 +306,13 @@ def test_the_clock_is_paused_while_somebody_is_asked_to_look() -> None:
     session.show_news = lambda _: None
 
     def typed(_: str) -> str:
-        seen.append(Session.clock_stands.__get__(session))
+        seen.append(TerminalSession.clock_stands.__get__(session))
         return ""
 
     session.asking = SimpleNamespace(typed=typed)
-    OpenFloor(cast("Session", session)).show_secrets(0)
+    OpenFloor(cast("TerminalSession", session)).show_secrets(0)
     assert seen == [True]
-    assert not Session.clock_stands.__get__(session)
+    assert not TerminalSession.clock_stands.__get__(session)
 
 
 def test_on_the_open_floor_the_last_speakers_question_is_nobodys() -> None:

@@ -13,7 +13,7 @@ import pytest
 from coterie import games
 from coterie.common.packs import PackError
 from coterie.kernel import InvalidSetting
-from coterie.lab.balance.edges import Edge, Thing, by_game, edges, edges_within, judge
+from coterie.lab.balance.edges import Edge, ThingRow, by_game, edges, edges_within, judge
 from coterie.lab.balance.page import page, tallied
 from coterie.lab.balance.paired_differences import HOLDER
 from coterie.lab.balance.race import race_of
@@ -71,20 +71,20 @@ def test_the_largest_of_many_estimates_is_not_taken_at_its_word() -> None:
     luck = Random(11)
     noise = [Edge(luck.gauss(0, 0.008) + luck.gauss(0, 0.015), 0.015, 900, 1.0) for _ in range(90)]
     striking = Edge(0.054, 0.015, 900, 1.0)
-    things = [Thing(f"t{n}", f"t{n}", "", "", "", edge) for n, edge in enumerate([*noise, striking])]
+    things = [ThingRow(f"t{n}", f"t{n}", "", "", "", edge) for n, edge in enumerate([*noise, striking])]
     judge(things, 0.03)
     assert things[-1].q is not None
     assert things[-1].q <= 0.05
     assert things[-1].verdict == "open"
     assert things[-1].expected == pytest.approx(0.020, abs=0.005)
-    planted = [*things[:-1], Thing("w", "w", "", "", "", Edge(0.12, 0.015, 900, 1.0))]
+    planted = [*things[:-1], ThingRow("w", "w", "", "", "", Edge(0.12, 0.015, 900, 1.0))]
     judge(planted, 0.03)
     assert planted[-1].verdict == "strong"
 
 
 def test_few_things_are_not_corrected_by_each_other() -> None:
     """The spread of five rows is not known: they are judged by their own edges."""
-    things = [Thing(f"t{n}", f"t{n}", "", "", "", Edge(0.06, 0.01, 900, 1.0)) for n in range(5)]
+    things = [ThingRow(f"t{n}", f"t{n}", "", "", "", Edge(0.06, 0.01, 900, 1.0)) for n in range(5)]
     judge(things, 0.03)
     assert [thing.expected for thing in things] == [0.06] * 5
     assert {thing.verdict for thing in things} == {"strong"}

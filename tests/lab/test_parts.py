@@ -19,7 +19,7 @@ from coterie.lab import parts
 from coterie.lab.chunks import Chunk, chunk_size, chunks
 from coterie.lab.counted_game import play_counted
 from coterie.lab.executors import AtHome, LocalProcesses, Task
-from coterie.lab.parts import BadPart, Part, PartStore, Tables, encode, play_part, terms
+from coterie.lab.parts import BadPart, GamesPart, PartStore, Tables, encode, play_part, terms
 from coterie.lab.run import play_run
 from coterie.lab.series import FaultyBot, Pack, Series
 
@@ -222,6 +222,6 @@ def test_terms_say_what_decides_the_games() -> None:
 
 def test_empty_parts_give_empty_tables() -> None:
     store = PartStore(RELICS, SIZE)
-    store.add(Chunk(0, 0, 4), Part(encode([], [], "x"), 0, 0.0))
+    store.add(Chunk(0, 0, 4), GamesPart(encode([], [], "x"), 0, 0.0))
     assert [len(table) for table in (store.tables().games, store.tables().counts)] == [0, 0]
     assert store.tables().games.schema["game"] == pl.UInt32

@@ -14,7 +14,7 @@ from coterie.kernel import Event, Game
 from coterie.kernel.facts import ALL
 from coterie.kit import Failed, check_game, option_sets, setups, spread
 from coterie.kit.check import check_one
-from coterie.kit.report import Report
+from coterie.kit.report import CheckReport
 from coterie.kit.secrecy import check_deal
 from coterie.kit.trial import Trial
 from toys import court, duel, tictactoe
@@ -60,7 +60,7 @@ class Told(Event):
 
 @pytest.mark.parametrize("game", REGISTERED, ids=lambda game: game.id)
 def test_a_secret_that_is_told_at_the_deal_is_seen(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    report = Report(game.id)
+    report = CheckReport(game.id)
     able = [each for each in spread(setups(game, game.seats, option_sets(game))) if each[0] <= MANY]
 
     def compare() -> None:
@@ -88,7 +88,7 @@ def test_it_keeps_it_from_any_seed(id: str, data: st.DataObject) -> None:
     able = spread(setups(game, game.seats, option_sets(game)))
     seats, options = data.draw(st.sampled_from([each for each in able if each[0] <= MANY + 2]))
     seed = data.draw(st.integers(0, 2**64 - 1))
-    check_one(game, seats, seed, options, None, 3, Report(game.id))
+    check_one(game, seats, seed, options, None, 3, CheckReport(game.id))
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from coterie.kit import Failed, as_data, check_game, difference, option_sets, se
 from coterie.kit.asks import check_json
 from coterie.kit.copies import check_clones, check_fork, check_saved
 from coterie.kit.covers import check_covers
-from coterie.kit.report import Report
+from coterie.kit.report import CheckReport
 from coterie.kit.trial import Trial
 from toys import broken, court, duel, leaky, tictactoe
 
@@ -68,7 +68,7 @@ def test_a_question_that_tells_a_role_must_be_covered(
 
     def check() -> None:
         for seed in range(2):
-            trial = Trial(game, seats, seed, game.settle_options(options), None, Report(game.id))
+            trial = Trial(game, seats, seed, game.settle_options(options), None, CheckReport(game.id))
             trial.play()
             for moment in range(0, len(trial.moments) - 1, 3):
                 check_covers(trial, moment)
@@ -123,7 +123,7 @@ def test_a_planted_fault_is_caught(fault: str) -> None:
     ],
 )
 def test_each_part_catches_it_by_itself(fault: str, check: Callable[[Trial], None], said: str) -> None:
-    trial = Trial(broken.game, 2, 1, {"fault": fault}, None, Report("bids"))
+    trial = Trial(broken.game, 2, 1, {"fault": fault}, None, CheckReport("bids"))
     if fault == "never ends":
         trial.keep(trial.start())
     else:

@@ -13,7 +13,7 @@ from rich.console import Console
 from coterie import games
 from coterie.cli.interruptions import Interrupted
 from coterie.cli.keyboard import Keyboard, SessionClock
-from coterie.cli.session import Session
+from coterie.cli.session import TerminalSession
 from coterie.host import Host
 from coterie.table.file import RecordFile
 from coterie.table.record import Player, Record
@@ -21,7 +21,7 @@ from coterie.table.record import Player, Record
 ANN, BEN, BOT = 0, 1, 2
 
 
-class Group(Session):
+class Group(TerminalSession):
     """Ann and Ben in a room of Succession with six bots, all of them up to date. `whom` a bot makes an offer next."""
 
     whom = ANN

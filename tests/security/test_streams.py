@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from coterie.kit import Failed
-from coterie.kit.report import Report
+from coterie.kit.report import CheckReport
 from coterie.kit.streams import check_streams
 from coterie.kit.trial import Trial
 from security import diary
 
 
-def streams(leak: str) -> Report:
-    report = Report(diary.game.id)
+def streams(leak: str) -> CheckReport:
+    report = CheckReport(diary.game.id)
     for seed in range(6):
         trial = Trial(diary.game, 3, seed, {"leak": leak}, None, report)
         trial.play()

@@ -43,9 +43,11 @@ def test_what_is_sent_has_all_its_fields_and_no_other(whole: dict[str, Any]) -> 
 
 
 def test_an_ask_leaves_out_what_is_usual(whole: dict[str, Any]) -> None:
-    option = wire.Option("W13", ("Play ", wire.Mention("card:W13", "Voice of Thunder")), ("card:W13",))
-    ask = wire.Ask(64, 0, "Lay", "3.1", ("Lay a wizard",), wire.Shape("one", (option,)), False, True, None, (), None)
-    news = messages.News("s", 1, 0, 0, {}, (ask,), ())
+    option = wire.OptionJson("W13", ("Play ", wire.MentionJson("card:W13", "Voice of Thunder")), ("card:W13",))
+    ask = wire.AskJson(
+        64, 0, "Lay", "3.1", ("Lay a wizard",), wire.ShapeJson("one", (option,)), False, True, None, (), None
+    )
+    news = messages.NewsMessage("s", 1, 0, 0, {}, (ask,), ())
     message = msgspec.json.decode(messages.numbered(1, messages.to_json(news)))
     jsonschema.Draft202012Validator({"$ref": "#/$defs/sent", "$defs": whole["$defs"]}).validate(message)
     assert message["asks"][0]["shape"] == {

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from coterie.analysis.answer_words import answer_words
-from coterie.analysis.judge import RANDOM, Ending, Judge, Line, luck
+from coterie.analysis.judge import RANDOM, Judge, Line, PlayedEnding, luck
 from coterie.analysis.reasons import LEAST_DIFFERENCE, deciding, matters, outcome_words, sentence
 from coterie.analysis.results import Chance
 from coterie.analysis.statistics import USUAL, chance_of, mean_and_error
@@ -124,7 +124,7 @@ class _Race:
         answers = [answer for answer in dict.fromkeys(found) if ask.refuse(answer) is None]
         self.lines = [self.line(answer) for answer in answers]
         self.left = list(range(len(self.lines)))
-        self.endings: list[list[Ending]] = [[] for _ in self.lines]
+        self.endings: list[list[PlayedEnding]] = [[] for _ in self.lines]
         self.worlds = 0
 
     def line(self, answer: Any) -> Line:
@@ -150,7 +150,7 @@ class _Race:
                 try:
                     row.append(self.judge.try_line(world.clone(), self.ask.id, self.lines[line], fate))
                 except Refused:
-                    row.append(Ending(0, 0.0, 0))
+                    row.append(PlayedEnding(0, 0.0, 0))
             for line, ending in zip(self.left, row, strict=True):
                 self.endings[line].append(ending)
             self.worlds += 1

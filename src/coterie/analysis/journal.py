@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from coterie.analysis.judge import Ending
+from coterie.analysis.judge import PlayedEnding
 from coterie.analysis.results import FORMAT
 from coterie.analysis.work import Row, Slice, TaskKey, Work
 from coterie.kernel import InvalidSetting
@@ -50,7 +50,7 @@ def encode_slice(piece: Slice, rows: list[Row]) -> bytes:
 def decode_slice(line: bytes) -> tuple[TaskKey, int, list[Row]]:
     """The slice in a line. ValueError if it isn't one."""
     read = _LINE.decode(line)
-    return read.key, read.start, [tuple(Ending(*ending) for ending in row) for row in read.rows]
+    return read.key, read.start, [tuple(PlayedEnding(*ending) for ending in row) for row in read.rows]
 
 
 class Journal:

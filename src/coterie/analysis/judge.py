@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from coterie.analysis.results import Judge as JudgeData
+from coterie.analysis.results import JudgeJson
 from coterie.bots.greedy import Fate, half_said
 from coterie.kernel import Advice, Coaching, Game, OpenAsk, RandomSource, Seat, State
 from coterie.kernel.chance import derive, fresh_key
@@ -14,10 +14,10 @@ from coterie.kernel.chance import derive, fresh_key
 MOST_TRIES = 40
 """The most worlds imagined until one is accepted as likely."""
 
-RANDOM = JudgeData("random", "any lawful answer, because the game brings no advice")
+RANDOM = JudgeJson("random", "any lawful answer, because the game brings no advice")
 
 
-class Ending(NamedTuple):
+class PlayedEnding(NamedTuple):
     """How one game ended: who won, each winner's share, and which of the game's outcomes came true; the first and the
     last are bit masks.
     """
@@ -30,7 +30,7 @@ class Ending(NamedTuple):
         return self.value if self.winners >> seat & 1 else 0.0
 
 
-UNFINISHED = Ending(0, 0.0, 0)
+UNFINISHED = PlayedEnding(0, 0.0, 0)
 
 LinePart = tuple[str, Any]
 """The kind of a question and the value it is answered with."""
@@ -45,7 +45,7 @@ class Judge:
         self.game = game
         self.coach: Coaching[Any] = game.coaching(game.advice)
         plain = type(game.advice) is Advice and type(self.coach) is Coaching
-        self.described = RANDOM if plain else JudgeData(self.coach.judge, self.coach.about)
+        self.described = RANDOM if plain else JudgeJson(self.coach.judge, self.coach.about)
 
     # --- worlds ----------------------------------------------------------------------------------------------
 
@@ -88,13 +88,13 @@ class Judge:
                     return
                 s.tick(due)
 
-    def ending(self, s: State[Any], happened: int = 0) -> Ending:
+    def ending(self, s: State[Any], happened: int = 0) -> PlayedEnding:
         if s.result is None or not s.result.winners:
-            return Ending(0, 0.0, happened)
+            return PlayedEnding(0, 0.0, happened)
         winners = s.result.winners
-        return Ending(sum(1 << seat for seat in winners), self.coach.share(s, winners[0]), happened)
+        return PlayedEnding(sum(1 << seat for seat in winners), self.coach.share(s, winners[0]), happened)
 
-    def try_line(self, world: State[Any], ask: int, line: Line, fate: Fate) -> Ending:
+    def try_line(self, world: State[Any], ask: int, line: Line, fate: Fate) -> PlayedEnding:
         """Answer `ask` of this world with a line, play to the end and return what happened. Without a line, as the
         judge plays. The world is used up.
         """

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from coterie import bots
 from coterie.analysis.answer_words import answer_words
 from coterie.analysis.decision_units import digest_of
-from coterie.analysis.judge import Ending, Judge, Line, luck
+from coterie.analysis.judge import Judge, Line, PlayedEnding, luck
 from coterie.analysis.puzzles import Level, Puzzle, written
 from coterie.analysis.reasons import deciding, outcome_words, sentence
 from coterie.analysis.results import BLUNDER
@@ -35,11 +35,11 @@ PER_GAME = 2
 NOVICE_TRIES, GREEDY_TRIES = 16, 4
 YOU = "you", "your"
 
-Row = list[Ending]
+Row = list[PlayedEnding]
 """By answer, how one world ended."""
 
 
-class Trial(NamedTuple):
+class PuzzleTrial(NamedTuple):
     """One question with all its answers, and how each of them is tried."""
 
     judge: Judge
@@ -62,10 +62,10 @@ class Trial(NamedTuple):
             try:
                 row.append(self.judge.try_line(world.clone(), self.ask.id, self.lines[number], fate))
             except Refused:
-                row.append(Ending(0, 0.0, 0))
+                row.append(PlayedEnding(0, 0.0, 0))
         return row
 
-    def share(self, ending: Ending) -> float:
+    def share(self, ending: PlayedEnding) -> float:
         return ending.share(self.ask.seat)
 
 
@@ -85,7 +85,7 @@ def move_puzzles(record: Record, worlds: int) -> Iterator[Puzzle]:
         replay.go(number)
 
 
-def trial_of(judge: Judge, state: State[Any], ask: OpenAsk, digest: str) -> Trial | None:
+def trial_of(judge: Judge, state: State[Any], ask: OpenAsk, digest: str) -> PuzzleTrial | None:
     """What a question is tried with; None where it has too few or too many answers, or makes no puzzle."""
     coach = judge.coach
     if not coach.judged(state, ask) or not coach.puzzling(state, ask):
@@ -97,7 +97,7 @@ def trial_of(judge: Judge, state: State[Any], ask: OpenAsk, digest: str) -> Tria
         return None
     kept = state.clone()
     asked = kept.ask(ask.id)
-    return Trial(judge, kept, asked, answers, _lines(judge, kept, asked, answers, digest), digest)
+    return PuzzleTrial(judge, kept, asked, answers, _lines(judge, kept, asked, answers, digest), digest)
 
 
 def _lines(judge: Judge, state: State[Any], ask: OpenAsk, answers: list[Any], digest: str) -> list[Line]:
@@ -113,7 +113,7 @@ def _lines(judge: Judge, state: State[Any], ask: OpenAsk, answers: list[Any], di
     return lines
 
 
-def puzzle_of(trial: Trial, record: Record, step: int, worlds: int) -> Puzzle | None:
+def puzzle_of(trial: PuzzleTrial, record: Record, step: int, worlds: int) -> Puzzle | None:
     """None where no answer is far enough ahead of all others."""
     every = order = list(range(len(trial.answers)))
     for size in SCREENED_WORLDS:
@@ -127,7 +127,7 @@ def puzzle_of(trial: Trial, record: Record, step: int, worlds: int) -> Puzzle | 
     return None if sure is None else _puzzle(trial, record, step, order, sure, worlds)
 
 
-def clear_rows(trial: Trial, name: str, worlds: int, order: list[int]) -> list[Row] | None:
+def clear_rows(trial: PuzzleTrial, name: str, worlds: int, order: list[int]) -> list[Row] | None:
     """Fresh worlds in which the first of `order` is ahead of each of the others; None where it isn't, which is often
     seen early."""
     rows: list[Row] = []
@@ -140,7 +140,7 @@ def clear_rows(trial: Trial, name: str, worlds: int, order: list[int]) -> list[R
     return rows
 
 
-def _puzzle(trial: Trial, record: Record, step: int, order: list[int], rows: list[Row], worlds: int) -> Puzzle:
+def _puzzle(trial: PuzzleTrial, record: Record, step: int, order: list[int], rows: list[Row], worlds: int) -> Puzzle:
     ask, coach = trial.ask, trial.judge.coach
     means = [sum(trial.share(row[place]) for row in rows) / len(rows) for place in range(len(order))]
     ranked = sorted(range(len(order)), key=lambda place: -means[place])
@@ -184,7 +184,7 @@ MOVE_RULE = (
 )
 
 
-def _why(trial: Trial, rows: list[Row], second: int, best: str, other: str) -> str:
+def _why(trial: PuzzleTrial, rows: list[Row], second: int, best: str, other: str) -> str:
     """What differs between the best and the next, counted; else what the best leads to."""
     outcomes = trial.judge.coach.outcomes
     bits = [(row[0].happened, row[second].happened) for row in rows]
@@ -197,7 +197,7 @@ def _why(trial: Trial, rows: list[Row], second: int, best: str, other: str) -> s
     return f"{outcome_words(outcome, YOU)} in {count} of {len(rows)} imagined games with {best}." if outcome else ""
 
 
-def weak_bots_fail(trial: Trial, best: Any) -> float:
+def weak_bots_fail(trial: PuzzleTrial, best: Any) -> float:
     """How often weaker bots miss the answer: random, novice and greedy, each with the same weight."""
     game, seat = trial.judge.game, trial.ask.seat
     missed = [1 - 1 / len(trial.answers)]

@@ -40,7 +40,7 @@ def mine_of(game: str, fewest_seats: int) -> Mine:
     return MINES.get(game, Mine("greedy", range(fewest_seats, fewest_seats + 1), USUAL_WORLDS))
 
 
-class JournalLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class SearchLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game that was looked through, or a puzzle that was found in it."""
 
     game: str
@@ -61,10 +61,10 @@ class Mining:
 
     def _read(self, journal: Path) -> None:
         """A puzzle whose game was not looked through to its end is found again."""
-        found: list[JournalLine] = []
+        found: list[SearchLine] = []
         for number, text in enumerate(journal.read_bytes().splitlines(), 1):
             try:
-                line = msgspec.json.decode(text, type=JournalLine)
+                line = msgspec.json.decode(text, type=SearchLine)
             except msgspec.DecodeError:
                 break  # the line that was being written when the last run ended
             if line.game != self.game:
@@ -81,13 +81,13 @@ class Mining:
             record = self.played(seed)
             found = move_puzzles(record, self.mine.worlds) if self.mine.worlds else deductions(record)
             for puzzle in found:
-                self._write(JournalLine(self.game, seed, puzzle))
+                self._write(SearchLine(self.game, seed, puzzle))
                 self.puzzles.append(puzzle)
                 yield puzzle
             self.done.add(seed)
-            self._write(JournalLine(self.game, seed))
+            self._write(SearchLine(self.game, seed))
 
-    def _write(self, line: JournalLine) -> None:
+    def _write(self, line: SearchLine) -> None:
         if self.journal is not None:
             with self.journal.open("ab") as file:
                 file.write(msgspec.json.encode(line) + b"\n")

@@ -181,7 +181,7 @@ class Beliefs(msgspec.Struct, frozen=True):
     truth: tuple[bool, ...]
 
 
-class Judge(msgspec.Struct, frozen=True):
+class JudgeJson(msgspec.Struct, frozen=True):
     """The policy that plays on in the worlds."""
 
     name: str
@@ -204,7 +204,7 @@ class Analysis(msgspec.Struct, frozen=True):
     of: int
     steps: int
     """How many inputs the record has."""
-    judge: Judge
+    judge: JudgeJson
     over: bool
     """Whether the record reaches the end of its game; if not, there are no accounts."""
     points: tuple[Point, ...]

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from coterie.analysis.decision_units import RecordedGame, Unit
-from coterie.analysis.judge import Ending, Line, luck
+from coterie.analysis.judge import Line, PlayedEnding, luck
 from coterie.analysis.results import Chance, Decision
 from coterie.analysis.statistics import USUAL, chance_of, mean_and_error
 from coterie.analysis.work import QUESTION, TRY, Work
@@ -51,7 +51,7 @@ def try_again(game: RecordedGame, decision: Decision, answer: Any, seconds: floa
     if (refusal := asked.refuse(value)) is not None:
         raise refusal
     lines = [_line(work, unit, each) for each in (value, _first(unit, decision))] + [tuple(unit.line)]
-    rows: list[list[Ending]] = []
+    rows: list[list[PlayedEnding]] = []
     until = time.monotonic() + seconds
     for number in range(WORLDS):
         rows.append(_row(work, unit, number, lines))
@@ -77,7 +77,7 @@ def _line(work: Work, unit: Unit, value: Any) -> Line:
     return work.judge.rest_of_turn(world, world.ask(unit.ask), value, rng, best=True)
 
 
-def _row(work: Work, unit: Unit, number: int, lines: list[Line]) -> list[Ending]:
+def _row(work: Work, unit: Unit, number: int, lines: list[Line]) -> list[PlayedEnding]:
     rng = luck(work.game.digest, TRY, unit.number, QUESTION, number)
     world = work.judge.imagined(unit.before, unit.seat)(rng)
     work.judge.others_first(world, unit.ask, rng)
@@ -87,7 +87,7 @@ def _row(work: Work, unit: Unit, number: int, lines: list[Line]) -> list[Ending]
         try:
             row.append(work.judge.try_line(world.clone(), unit.ask, line, fate))
         except Refused:
-            row.append(Ending(0, 0.0, 0))
+            row.append(PlayedEnding(0, 0.0, 0))
     return row
 
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from coterie.analysis.answer_words import answer_words
 from coterie.analysis.decision_units import RecordedGame, Unit
-from coterie.analysis.judge import Ending, Line, luck
+from coterie.analysis.judge import Line, PlayedEnding, luck
 from coterie.analysis.results import INACCURACY
 from coterie.bots.greedy import Fate
 from coterie.kernel import RandomSource, Refused, Seat, State
@@ -86,7 +86,7 @@ class Need:
     """How many games each world takes."""
 
 
-Row: TypeAlias = tuple[Ending, ...]
+Row: TypeAlias = tuple[PlayedEnding, ...]
 
 
 class Work:
@@ -402,7 +402,7 @@ class Work:
         """What is believed of everyone, by viewing seat; endings are used as plain rows of numbers here."""
         coach = self.judge.coach
         return tuple(
-            Ending(seat, belief, about)
+            PlayedEnding(seat, belief, about)
             for seat in range(self.game.seats)
             for about, belief in enumerate(coach.beliefs(state, seat))
         )
@@ -414,7 +414,7 @@ class Work:
         judge.others_first(world, unit.ask, rng)
         fate = Fate(rng)
         lines = self.part_lines(unit) if stage == PARTS else self.lines(unit)
-        endings: dict[Line, Ending] = {}
+        endings: dict[Line, PlayedEnding] = {}
         row = []
         for arm in arms:
             line = self._judges_line(unit, world, rng) if arm == JUDGES_OWN else lines[arm]
@@ -424,7 +424,7 @@ class Work:
                 try:
                     ending = judge.try_line(world.clone(), unit.ask, line, fate)
                 except Refused:
-                    ending = Ending(0, 0.0, 0)
+                    ending = PlayedEnding(0, 0.0, 0)
                 endings[line] = ending
             row.append(ending)
         return tuple(row)

@@ -16,7 +16,7 @@ EXPLORES = 1.0
 """How much it prefers what it has rarely tried (the constant of UCB)."""
 
 
-class Edge:
+class TreeEdge:
     """An answer that was tried: how often it was possible and was given, how well its seat did, and what came next."""
 
     __slots__ = ("available", "following", "total", "visits")
@@ -35,7 +35,7 @@ class Edge:
         return self.mean + EXPLORES * sqrt(log(self.available) / self.visits)
 
 
-Node = dict[Any, Edge]
+Node = dict[Any, TreeEdge]
 """The answers tried at a node of the tree. Other worlds may lead to the same node with other answers open: each counts
 how often it was possible.
 """
@@ -77,7 +77,7 @@ class Searcher(Bot):
             return perspective.advice.unasked(world, world.ask(ask), luck)
         return self.ranked(perspective, ask)[0][0]
 
-    def ranked(self, perspective: Perspective, ask: OpenAsk) -> list[tuple[Any, Edge]]:
+    def ranked(self, perspective: Perspective, ask: OpenAsk) -> list[tuple[Any, TreeEdge]]:
         """The answers it looked at, the most visited first."""
         luck, advice = self.luck(perspective, ask), perspective.advice
         world = perspective.world(luck)
@@ -87,13 +87,13 @@ class Searcher(Bot):
             world = perspective.world(luck)
             others_first(world, ask, advice, luck)
             self.iterate(world, world.ask(ask), answers, root, advice, luck)
-        found = [(answer, root.get(answer) or Edge()) for answer in answers]
+        found = [(answer, root.get(answer) or TreeEdge()) for answer in answers]
         return sorted(found, key=lambda pair: (-pair[1].visits, -pair[1].mean))
 
     def iterate(
         self, world: State[Any], ask: OpenAsk, answers: list[Any], root: Node, advice: Advice[Any], luck: BotRandom
     ) -> None:
-        path: list[tuple[Seat, Edge]] = []
+        path: list[tuple[Seat, TreeEdge]] = []
         node: Node | None = root
         asked: OpenAsk | None = ask
         for _ in range(advice.patience):
@@ -119,7 +119,7 @@ class Searcher(Bot):
             edge.visits += 1
             edge.total += values[seat]
 
-    def chosen(self, node: Node, answers: list[Any], luck: BotRandom) -> tuple[Any, Edge]:
+    def chosen(self, node: Node, answers: list[Any], luck: BotRandom) -> tuple[Any, TreeEdge]:
         """An answer that was never tried, while there is one; then the most promising."""
         fresh = []
         for answer in answers:
@@ -130,7 +130,7 @@ class Searcher(Bot):
                 edge.available += 1
         if fresh:
             answer = luck.choice(fresh)
-            edge = node[answer] = Edge()
+            edge = node[answer] = TreeEdge()
             edge.available = 1
             return answer, edge
         answer = max(answers, key=lambda each: node[each].hope())

@@ -23,7 +23,7 @@ from coterie.kernel.words import listed, spoken
 
 if TYPE_CHECKING:
     from coterie.cli.prompts import Prompt
-    from coterie.cli.session import Session
+    from coterie.cli.session import TerminalSession
 
 HINT_SECONDS = 5.0
 """How long a hint is compared with other answers."""
@@ -38,7 +38,7 @@ MIN_WORD_LETTERS = 3
 
 
 class Commands:
-    def __init__(self, session: Session, asking: Prompt) -> None:
+    def __init__(self, session: TerminalSession, asking: Prompt) -> None:
         self.session = session
         self.asking = asking
         self.host = session.host

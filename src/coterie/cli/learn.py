@@ -16,7 +16,7 @@ from coterie.cli.choice_input import Misread, understood
 from coterie.cli.interruptions import Another, FieldBefore, Interrupted, Left
 from coterie.cli.keyboard import Closed, Keyboard, SessionClock
 from coterie.cli.prompts import Prompt
-from coterie.cli.session import Session
+from coterie.cli.session import TerminalSession
 from coterie.host import Host
 from coterie.host.lessons import Lesson, LessonStep, lessons
 from coterie.host.openings import opening
@@ -116,7 +116,7 @@ class Trying(Prompt):
             raise RefusalTried
 
 
-class Learning(Session):
+class Learning(TerminalSession):
     """One lesson. Everyone else is idle, and no clock runs."""
 
     def __init__(self, game: Game[Any], lesson: Lesson, title: str, out: Console, keyboard: Keyboard) -> None:

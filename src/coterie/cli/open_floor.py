@@ -16,14 +16,14 @@ from coterie.cli.choice_input import Misread, in_narrowed, in_the_open, listing,
 from coterie.kernel import AskClosed, Option, Seat, Shape
 
 if TYPE_CHECKING:
-    from coterie.cli.session import Session
+    from coterie.cli.session import TerminalSession
 
 Together = dict[str, list[tuple[Seat, int, str]]]
 """What several people can say with one key: {label: (seat, question, answer) of each}."""
 
 
 class OpenFloor:
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: TerminalSession) -> None:
         self.session = session
         self.out = session.out
 

@@ -22,7 +22,7 @@ from coterie.cli.game_options import GameOptions, OwnPack, read_options, read_se
 from coterie.cli.interruptions import Left
 from coterie.cli.keyboard import MAX_CLOCK_SPEED, Closed, Keyboard, SessionClock
 from coterie.cli.own_pack import read_pack
-from coterie.cli.session import MAX_BOT_SECONDS, Session
+from coterie.cli.session import MAX_BOT_SECONDS, TerminalSession
 from coterie.host import Host
 from coterie.kernel import Game, InvalidSetting, Option, Shape, short
 from coterie.kernel.words import listed
@@ -107,7 +107,7 @@ def play(
     try:
         clock = SessionClock(pace=pace)
         host = Host(record, file, clock, limit=MAX_BOT_SECONDS)
-        run_session(out, Session(host, clock, file, out, keyboard), file)
+        run_session(out, TerminalSession(host, clock, file, out, keyboard), file)
     finally:
         file.close()
 
@@ -250,7 +250,7 @@ def greet(out: Console, host: Host, path: Path) -> None:
     out.print(Text("Type the number of a choice; `?` explains, `help` lists the rest.", style="dim"))
 
 
-def run_session(out: Console, session: Session, file: RecordFile) -> None:
+def run_session(out: Console, session: TerminalSession, file: RecordFile) -> None:
     """One session. However it ends, the game is on disk and the person is told how to resume it."""
     try:
         with hanging_up(session.keyboard.is_person), session.paged():

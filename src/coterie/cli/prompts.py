@@ -30,7 +30,7 @@ from coterie.kernel.answers import keyed
 from coterie.kernel.words import spoken
 
 if TYPE_CHECKING:
-    from coterie.cli.session import Session
+    from coterie.cli.session import TerminalSession
 
 MOST_LINES = 20
 """A list of choices that is longer than this and than the screen is only shown on request."""
@@ -49,7 +49,7 @@ def is_unseen(ask: Ask) -> bool:
 class Prompt:
     """Asks one person, at the prompt of a session. Meanwhile the game goes on."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: TerminalSession) -> None:
         self.session = session
         self.host = session.host
         self.out = session.out

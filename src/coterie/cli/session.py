@@ -46,7 +46,7 @@ MIN_COLUMNS = 80
 """Columns that the drawings need."""
 
 
-class Session:
+class TerminalSession:
     """Asks the people, lets the host's bots and time answer, and shows what happened."""
 
     def __init__(

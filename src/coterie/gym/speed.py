@@ -17,7 +17,7 @@ ROUNDS = 5
 """How often every game is played again. Of each step the fastest time counts: a busy machine does little harm then."""
 
 
-class Question(NamedTuple):
+class TimedQuestion(NamedTuple):
     """What a seat was asked, and the clock's milliseconds when it was."""
 
     seat: Seat
@@ -55,7 +55,7 @@ def environment_speed(game: Game[Any], seats: int, games: int) -> EnvironmentSpe
     return EnvironmentSpeed(game.id, seats, total, engine / total * 1e6, environment / total * 1e6)
 
 
-def random_actions(env: AecEnv, seed: int) -> tuple[list[int], list[Question]]:
+def random_actions(env: AecEnv, seed: int) -> tuple[list[int], list[TimedQuestion]]:
     """One game: every action, and the questions that they answered."""
     luck, actions, questions = Random(seed), [], []
     env.reset(options={"deal": seed})
@@ -64,16 +64,16 @@ def random_actions(env: AecEnv, seed: int) -> tuple[list[int], list[Question]]:
     while not episode.over:
         choices, now = episode.current, episode.state.now
         if isinstance(choices, Floor):
-            questions.append(Question(choices.seat, None, None, now))
+            questions.append(TimedQuestion(choices.seat, None, None, now))
         action = luck.choice(choices.lawful())
         actions.append(action)
         env.step(action)
         if isinstance(choices, AnswerSteps) and episode.open.get(choices.seat) is not choices:
-            questions.append(Question(choices.seat, choices.ask.id, choices.answer, now))
+            questions.append(TimedQuestion(choices.seat, choices.ask.id, choices.answer, now))
     return actions, questions
 
 
-def timed_engine(game: Game[Any], seats: int, seed: int, questions: Sequence[Question]) -> list[float]:
+def timed_engine(game: Game[Any], seats: int, seed: int, questions: Sequence[TimedQuestion]) -> list[float]:
     """Seconds for the start, for each question (the seat's view, its options, its answer), and for the end."""
     began = time.perf_counter()
     state = game.start(seats, seed)

@@ -22,7 +22,7 @@ HINT_TRIES = 12
 """How often a bot that would stay silent is asked again for a hint, with other luck."""
 
 
-class Clock(Protocol):
+class HostClock(Protocol):
     """The game's time in milliseconds, controlled by the driver."""
 
     def read(self) -> int: ...
@@ -134,7 +134,7 @@ class Host:
         self,
         record: Record,
         keeper: Keeper | None = None,
-        clock: Clock | None = None,
+        clock: HostClock | None = None,
         waits: Callable[[], bool] = never,
         limit: float | None = None,
     ) -> None:
@@ -148,7 +148,7 @@ class Host:
         self.players: tuple[Player, ...] = tuple(head.players)
         self.humans: tuple[Seat, ...] = self._table.humans
         self.pack: Any = self._table.state.pack
-        self.clock: Clock = Still() if clock is None else clock
+        self.clock: HostClock = Still() if clock is None else clock
         self.waits = waits
         faults = NamedFaults()
         self.faults: list[str] = faults.messages

@@ -10,12 +10,12 @@ A failure names the game, the seats, the seed, the moment, the audience and what
 
 from coterie.kit.check import check_game, option_sets, setups, spread
 from coterie.kit.citations import citations, unknown_citations
-from coterie.kit.report import Failed, Report
+from coterie.kit.report import CheckReport, Failed
 from coterie.kit.seat_knowledge import as_data, difference
 
 __all__ = [
+    "CheckReport",
     "Failed",
-    "Report",
     "as_data",
     "check_game",
     "citations",

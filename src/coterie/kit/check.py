@@ -13,7 +13,7 @@ from coterie.kit.asks import check_asks, check_json
 from coterie.kit.citations import unknown_citations
 from coterie.kit.copies import check_clones, check_fork, check_replay, check_saved
 from coterie.kit.covers import check_covers
-from coterie.kit.report import Failed, Report
+from coterie.kit.report import CheckReport, Failed
 from coterie.kit.secrecy import check_deal, check_secrecy
 from coterie.kit.streams import check_streams
 from coterie.kit.trial import Trial
@@ -28,7 +28,7 @@ def check_game(
     pack: Any = None,
     moments: int = 5,
     vary: float = 0.25,
-) -> Report:
+) -> CheckReport:
     """Play random games and check `moments` of each in depth. Failed says which property the game breaks.
 
     By default every seat count is tried with all options that fit it (`option_sets`). `vary` is the share of imagined
@@ -37,7 +37,7 @@ def check_game(
     unknown = unknown_citations(game)
     if unknown:
         raise Failed(f"{game.id}: {'; '.join(unknown)}, which is not in the rules")
-    report = Report(game.id)
+    report = CheckReport(game.id)
     chosen = option_sets(game) if options is None else list(options)
     for number, some in setups(game, game.seats if seats is None else seats, chosen, pack):
         for seed in seeds:
@@ -106,7 +106,7 @@ def _fits(game: Game[Any], seats: int, options: Mapping[str, Any], pack: Any, re
 
 
 def check_one(
-    game: Game[Any], seats: int, seed: int, options: Mapping[str, Any], pack: Any, moments: int, report: Report
+    game: Game[Any], seats: int, seed: int, options: Mapping[str, Any], pack: Any, moments: int, report: CheckReport
 ) -> None:
     """All properties over one random game."""
     trial = Trial(game, seats, seed, options, pack, report)

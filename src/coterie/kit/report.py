@@ -17,7 +17,7 @@ def called(seat: Seat | None) -> str:
 
 
 @dataclass(slots=True)
-class Report:
+class CheckReport:
     """How much was looked at. A check that compared nothing proves nothing: look at the numbers once."""
 
     game: str
@@ -36,7 +36,7 @@ class Report:
         """The share of looks at other seats in imagined worlds that show a secret different from the true one."""
         return self.share("secrets that vary", "secrets")
 
-    def add(self, other: Report) -> None:
+    def add(self, other: CheckReport) -> None:
         self.counted.update(other.counted)
 
     def __str__(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from coterie.kernel import Game, OpenAsk, RandomSource, Refused, SeededRandom, State, Thread
 from coterie.kernel.steps import save_step
-from coterie.kit.report import Failed, Report, called
+from coterie.kit.report import CheckReport, Failed, called
 from coterie.kit.seat_knowledge import as_data
 
 Input = tuple[int, Any] | int
@@ -24,7 +24,7 @@ class Trial:
     """One random game. `moments[i]` is a copy of the state after i inputs; `digests[i]` is its digest at that time."""
 
     def __init__(
-        self, game: Game[Any], seats: int, seed: int, options: Mapping[str, Any], pack: Any, report: Report
+        self, game: Game[Any], seats: int, seed: int, options: Mapping[str, Any], pack: Any, report: CheckReport
     ) -> None:
         self.game, self.seats, self.seed, self.options, self.pack = game, seats, seed, options, pack
         self.report = report

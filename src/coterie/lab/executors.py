@@ -33,7 +33,7 @@ WORKER_DEATHS = 3
 
 
 @dataclass(frozen=True)
-class Terms:
+class SeriesTerms:
     """A series in a form for other processes and machines: names and texts, nothing of this process."""
 
     game: str | Game[Any]
@@ -49,7 +49,7 @@ class Terms:
     """Files and addresses of bots that are not installed."""
 
     @classmethod
-    def of(cls, series: Series) -> Terms:
+    def of(cls, series: Series) -> SeriesTerms:
         installed = series.game.id in games.names() and games.get(series.game.id) is series.game
         return cls(
             series.game.id if installed else series.game,
@@ -122,7 +122,7 @@ def in_processes(task: Task[T], chunks: Sequence[Chunk], jobs: int) -> Generator
     """Play in fresh processes, the same on every system. When one is killed, others play what was not finished. On an
     exception nobody waits for them: what they are in the middle of is lost.
     """
-    terms = Terms.of(task.series)
+    terms = SeriesTerms.of(task.series)
     left = {chunk.id: chunk for chunk in chunks}
     for deaths in range(WORKER_DEATHS + 1):
         strangers = set(multiprocessing.active_children())
@@ -166,7 +166,7 @@ _worker: list[Series] = []
 """The series that this process plays."""
 
 
-def enter_worker(terms: Terms) -> None:
+def enter_worker(terms: SeriesTerms) -> None:
     leave_with_parent()
     _worker[:] = [terms.series()]
 

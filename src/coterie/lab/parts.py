@@ -58,7 +58,7 @@ class BadPart(InvalidSetting):
 
 
 @dataclass(frozen=True)
-class Part:
+class GamesPart:
     """The games of one chunk: a Parquet file in memory, and the fault that ended it early, if any."""
 
     data: bytes
@@ -83,7 +83,7 @@ class Tables:
             publish(folder / f"{name}.parquet", data.getvalue())
 
 
-def play_part(series: Series, numbers: range) -> Part:
+def play_part(series: Series, numbers: range) -> GamesPart:
     """Play a chunk. When a game breaks down, the games before it are kept, and the fault with the game's number."""
     began = time.process_time()
     played, times = [], []
@@ -97,7 +97,7 @@ def play_part(series: Series, numbers: range) -> Part:
             break
         times.append(1000 * (time.process_time() - start))
     data = encode(played, times, series_id(series))
-    return Part(data, len(played), time.process_time() - began, fault)
+    return GamesPart(data, len(played), time.process_time() - began, fault)
 
 
 def encode(played: Sequence[CountedGame], times: Sequence[float], series: str) -> bytes:
@@ -249,7 +249,7 @@ class PartStore:
         self.keep(chunk, data, games)
         return True
 
-    def add(self, chunk: Chunk, part: Part) -> None:
+    def add(self, chunk: Chunk, part: GamesPart) -> None:
         """Add a part. One that is here already is the same, and does not count again."""
         if chunk.id in self.parts:
             return

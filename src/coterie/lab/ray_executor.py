@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from coterie import __version__
 from coterie.kernel import InvalidSetting
 from coterie.lab.chunks import Chunk
-from coterie.lab.executors import Task, Terms
+from coterie.lab.executors import SeriesTerms, Task
 from coterie.lab.series import Series
 
 T = TypeVar("T")
@@ -62,7 +62,7 @@ class RayExecutor:
     def run(self, task: Task[T], chunks: Sequence[Chunk]) -> Generator[tuple[Chunk, T], None, None]:
         ray = self.connect()
         remote = ray.remote(max_retries=RETRIES, num_cpus=1)(play_remotely)
-        terms = Terms.of(task.series)
+        terms = SeriesTerms.of(task.series)
         files = {source: Path(source.rpartition(":")[0]).read_text(encoding="utf-8") for source in terms.sources}
         shared = ray.put((replace(terms, sources=()), files, __version__, task.series.game.version, task.play))
         todo = list(reversed(chunks))
@@ -87,7 +87,7 @@ _series: dict[str, Series] = {}
 
 
 def play_remotely(
-    shared: tuple[Terms, dict[str, str], str, int, Callable[[Series, range], T]], first: int, last: int
+    shared: tuple[SeriesTerms, dict[str, str], str, int, Callable[[Series, range], T]], first: int, last: int
 ) -> T:
     terms, files, version, rules, play = shared
     key = repr((terms, sorted(files)))

@@ -3,8 +3,8 @@
 game = pyspiel.load_game("coterie_relics", {"players": 2})
 """
 
-from coterie.openspiel.games import CoterieGame, CoterieState, Observer, register
+from coterie.openspiel.games import CoterieGame, CoterieState, TensorObserver, register
 
-__all__ = ["CoterieGame", "CoterieState", "Observer", "register"]
+__all__ = ["CoterieGame", "CoterieState", "TensorObserver", "register"]
 
 register()

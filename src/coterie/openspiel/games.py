@@ -51,9 +51,9 @@ class CoterieGame(pyspiel.Game):
         """Nothing is dealt yet."""
         return CoterieState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TensorObserver:
         """What a player sees, as a tensor and as text."""
-        return Observer(self, iig_obs_type)
+        return TensorObserver(self, iig_obs_type)
 
 
 class CoterieState(pyspiel.State):
@@ -61,7 +61,7 @@ class CoterieState(pyspiel.State):
 
     def __init__(self, game: CoterieGame) -> None:
         super().__init__(game)
-        self.of = Terms(game)
+        self.of = SharedGame(game)
         self.episode: Episode | None = None
         self.own: list[list[int]] = [[] for _ in range(game.players)]
         """The actions of each player so far."""
@@ -121,17 +121,17 @@ class CoterieState(pyspiel.State):
         return "not dealt" if self.episode is None else f"{self.episode.state!r} {self.own}"
 
 
-class Terms:
+class SharedGame:
     """The game of a state. Copies of a state share it: OpenSpiel copies everything else deeply."""
 
     def __init__(self, game: CoterieGame) -> None:
         self.game = game
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Terms:
+    def __deepcopy__(self, memo: dict[int, Any]) -> SharedGame:
         return self
 
 
-class Observer:
+class TensorObserver:
     """A seat's view, its question and its mask as one tensor; as text also the seat's own choices so far."""
 
     def __init__(self, game: CoterieGame, kind: Any) -> None:

@@ -41,18 +41,18 @@ else:
 type."""
 
 
-class Mention(msgspec.Struct, frozen=True):
+class MentionJson(msgspec.Struct, frozen=True):
     """A thing in a sentence, and the words for it there."""
 
     thing: str
     text: str
 
 
-Words: TypeAlias = tuple[str | Mention, ...]
+Words: TypeAlias = tuple[str | MentionJson, ...]
 """What people read, in pieces: `["Offer a contract to ", {"thing": "seat:3", "text": "Dana"}]`."""
 
 
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+class OptionJson(msgspec.Struct, frozen=True, omit_defaults=True):
     """An option. `things` are what a screen lights up: `card:W13`, `seat:4`, `space:5,6`. `declines`: it says no, or
     nothing; a screen may set it apart. `verb` is the text of the main button. `facts` are extras a screen may show
     beside it: a cost, the steps of a path, the odds of a roll.
@@ -66,14 +66,14 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: dict[str, int | str] = {}
 
 
-class Block(msgspec.Struct, frozen=True, gc=False):
+class BlockJson(msgspec.Struct, frozen=True, gc=False):
     """Options that change together, with a number that stands for them from then on."""
 
     block: int
-    options: Encoded[tuple[Option, ...]]
+    options: Encoded[tuple[OptionJson, ...]]
 
 
-class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
+class ShapeJson(msgspec.Struct, frozen=True, omit_defaults=True):
     """`one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields.
 
     `follows` is for a form whose last two fields depend on each other: for each option of the last field but one, the
@@ -84,20 +84,20 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     kind: Literal["one", "some", "amount", "order", "form"]
-    options: tuple[Option, ...] = ()
+    options: tuple[OptionJson, ...] = ()
     least: int = 1
     most: int = 1
-    fields: dict[str, Shape] = {}
+    fields: dict[str, ShapeJson] = {}
     follows: tuple[tuple[int, ...], ...] = ()
-    blocks: tuple[int | Block, ...] = ()
+    blocks: tuple[int | BlockJson, ...] = ()
     runs: tuple[tuple[int, ...], ...] = ()
 
 
-LEFT_OUT = (Option, Shape)
+LEFT_OUT = (OptionJson, ShapeJson)
 """Types whose default values are not sent: there are hundreds of them in a message."""
 
 
-class Ask(msgspec.Struct, frozen=True):
+class AskJson(msgspec.Struct, frozen=True):
     """An open question to one seat. `due` is when time answers, on the view's clock. `answer` is what the seat has said
     so far, where it can still be changed. `owed`: the game waits for it. `titles` are the names of a form's fields; a
     `final` answer cannot be undone. `covered`: its words or options show a secret of this seat, so an open screen shows
@@ -110,7 +110,7 @@ class Ask(msgspec.Struct, frozen=True):
     kind: str
     clause: str
     prompt: Words
-    shape: Shape | None
+    shape: ShapeJson | None
     standing: bool
     owed: bool
     due: int | None
@@ -133,9 +133,9 @@ class _Person(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 14)
-def _pieces(text: str) -> tuple[str | Mention | _Person, ...]:
+def _pieces(text: str) -> tuple[str | MentionJson | _Person, ...]:
     """A text in pieces before names are filled in. Cached, since all tables use the same texts."""
-    made: list[str | Mention | _Person] = []
+    made: list[str | MentionJson | _Person] = []
     for each in marked(text):
         if isinstance(each, str):
             made.append(each)
@@ -144,7 +144,7 @@ def _pieces(text: str) -> tuple[str | Mention | _Person, ...]:
         if called is None and kind == "seat" and id.isdecimal():
             made.append(_Person(int(id), f"seat:{id}"))
         else:
-            made.append(Mention(f"{kind}:{id}", id if called is None else called))
+            made.append(MentionJson(f"{kind}:{id}", id if called is None else called))
     return tuple(made)
 
 
@@ -152,7 +152,7 @@ def words(text: str, name: Name) -> Words:
     if "{" not in text:
         return (text,) if text else ()
     return tuple(
-        [Mention(each.thing, name(each.seat)) if isinstance(each, _Person) else each for each in _pieces(text)]
+        [MentionJson(each.thing, name(each.seat)) if isinstance(each, _Person) else each for each in _pieces(text)]
     )
 
 
@@ -160,23 +160,23 @@ def things(of: Iterable[Thing]) -> tuple[str, ...]:
     return tuple([f"{each.kind}:{each.id}" for each in of])
 
 
-def option(of: kernel.Option, name: Name) -> Option:
-    return Option(of.key, words(of.label, name), things(of.about), of.declines, of.verb or None, dict(of.facts))
+def option(of: kernel.Option, name: Name) -> OptionJson:
+    return OptionJson(of.key, words(of.label, name), things(of.about), of.declines, of.verb or None, dict(of.facts))
 
 
 Written = Callable[[kernel.Shape], Any]
-"""How the options of a shape are encoded: as `Option`s, or as their JSON."""
+"""How the options of a shape are encoded: as `OptionJson`s, or as their JSON."""
 
 
-def shape(of: kernel.Shape, written: Written) -> Shape:
+def shape(of: kernel.Shape, written: Written) -> ShapeJson:
     options = written(of) if of.options else ()
     fields = {field: shape(each, written) for field, each in of.fields.items()}
-    return Shape(of.kind, options, of.least, of.most, fields, of.follows)
+    return ShapeJson(of.kind, options, of.least, of.most, fields, of.follows)
 
 
-def ask(of: kernel.Ask, name: Name, formed: Any) -> Ask:
+def ask(of: kernel.Ask, name: Name, formed: Any) -> AskJson:
     """An open question for the wire; `formed` is its shape as it is sent."""
-    return Ask(
+    return AskJson(
         id=of.id,
         seat=of.seat,
         kind=of.kind,
@@ -195,14 +195,14 @@ def ask(of: kernel.Ask, name: Name, formed: Any) -> Ask:
     )
 
 
-def whole_ask(of: kernel.Ask, name: Name) -> Ask:
+def whole_ask(of: kernel.Ask, name: Name) -> AskJson:
     return ask(of, name, shape(of.shape, lambda those: tuple([option(each, name) for each in those.options])))
 
 
 def event(of: Event, pack: Any, name: Name) -> JsonObject:
     """An event for the wire: its type, its clause, its words, the things it mentions, what it opens, and its fields."""
     text = words(of.text(pack, mark_seat), name)
-    mentioned = tuple(dict.fromkeys([each.thing for each in text if isinstance(each, Mention)]))
+    mentioned = tuple(dict.fromkeys([each.thing for each in text if isinstance(each, MentionJson)]))
     own = {"type": type(of).__name__, "clause": of.clause, "words": text, "things": mentioned}
     return {**own, "covered": of.covered, "opens": of.opens, **_as_json(of)}
 

@@ -67,7 +67,7 @@ class Edge:
 
 
 @dataclass
-class Thing:
+class ThingRow:
     """One row of a table of things."""
 
     id: str
@@ -95,9 +95,9 @@ class ThingReport:
     judged_by: str
     dealt: bool
     """Whether chance alone decides the measure that is judged."""
-    things: list[Thing]
+    things: list[ThingRow]
 
-    def called(self) -> list[Thing]:
+    def called(self) -> list[ThingRow]:
         """Those out of line, the most certain first."""
         found = [thing for thing in self.things if thing.verdict in (STRONG, WEAK)]
         return sorted(found, key=lambda thing: (thing.q if thing.q is not None else 1.0, thing.id))
@@ -211,7 +211,7 @@ def spread_of(found: list[Edge]) -> Spread:
     return Spread(mean, max(0.0, (excess - (len(found) - 1)) / scale))
 
 
-def judge(things: list[Thing], margin: float) -> None:
+def judge(things: list[ThingRow], margin: float) -> None:
     """q over all rows of a table, and one of three words for each: a difference that is not shown is not yet shown to
     be none.
     """

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from coterie.lab.balance.edges import IN_LINE, OPEN, STRONG, TOO_FEW, WEAK, Thing, ThingReport
+from coterie.lab.balance.edges import IN_LINE, OPEN, STRONG, TOO_FEW, WEAK, ThingReport, ThingRow
 from coterie.lab.balance.matchups import Matchups
 from coterie.lab.balance.paired_differences import HOLDER
-from coterie.lab.balance.race import PARTS, Race
+from coterie.lab.balance.race import PARTS, ScoreRace
 from coterie.lab.balance.report import EVEN, FEW_GAMES, OUT, UNSURE, BalanceReport, Verdict, bounds, percent, points
 from coterie.lab.balance.words import CHOSEN, WORDS
 from coterie.lab.charts import (
@@ -252,7 +252,7 @@ def matchup_panels(report: BalanceReport, matchups: Matchups) -> list[str]:
     return [*found, panel(7, "Matchups", body, note)]
 
 
-def race_panels(report: BalanceReport, race: Race) -> list[str]:
+def race_panels(report: BalanceReport, race: ScoreRace) -> list[str]:
     labels = [f"{100 * at / PARTS:.0f} %" if race.by_share else str(at + 1) for at in range(len(race.steps))]
     moments = [
         RaceMoment(label, step.winner, step.other, step.winner_mean, step.other_mean)
@@ -294,7 +294,7 @@ def race_panels(report: BalanceReport, race: Race) -> list[str]:
     ]
 
 
-def edge_rate(thing: Thing) -> Proportion:
+def edge_rate(thing: ThingRow) -> Proportion:
     assert thing.edge is not None
     return Proportion(thing.edge.edge, thing.edge.low, thing.edge.high)
 
@@ -396,7 +396,7 @@ def things_table(report: BalanceReport, table: ThingReport) -> str:
     return panel(12, f"{len(table.things)} {table.table.many}", tools + listed, note, f"things-{kind}")
 
 
-def thing_row(report: BalanceReport, table: ThingReport, thing: Thing, columns: list[tuple[str, str]]) -> str:
+def thing_row(report: BalanceReport, table: ThingReport, thing: ThingRow, columns: list[tuple[str, str]]) -> str:
     words = (WORDS if table.dealt else CHOSEN)[thing.verdict]
     style = STYLES[thing.verdict]
     about = f"{thing.text} [{thing.source}]" if thing.source else thing.text

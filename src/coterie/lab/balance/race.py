@@ -30,7 +30,7 @@ class RaceStep:
 
 
 @dataclass
-class Race:
+class ScoreRace:
     games: int
     by_share: bool
     steps: list[RaceStep]
@@ -44,7 +44,7 @@ class Race:
     deficit: float
 
 
-def race_of(tables: Tables, by_share: bool) -> Race | None:
+def race_of(tables: Tables, by_share: bool) -> ScoreRace | None:
     """The race over games with one winner; None if there is no race."""
     winner = {game: won[0] for game, won in tables.games.select("game", "winners").iter_rows() if len(won) == 1}
     lines: dict[int, list[list[int]]] = {}
@@ -80,7 +80,7 @@ def race_of(tables: Tables, by_share: bool) -> Race | None:
         back += max(middle) > middle[won]
     count = len(lines)
     shown = [moment for moment in ahead if by_share or len(moment) >= max(2, count // 10)]
-    return Race(
+    return ScoreRace(
         count,
         by_share,
         [step_of(moment) for moment in shown],

@@ -14,8 +14,8 @@ from coterie.kernel import Game
 from coterie.lab.balance.edges import (
     LEVEL,
     POWER,
-    Thing,
     ThingReport,
+    ThingRow,
     by_game,
     edges,
     edges_within,
@@ -24,7 +24,7 @@ from coterie.lab.balance.edges import (
 )
 from coterie.lab.balance.matchups import Matchups, matchups_of
 from coterie.lab.balance.paired_differences import HOLDER, Variant
-from coterie.lab.balance.race import Race, race_of
+from coterie.lab.balance.race import ScoreRace, race_of
 from coterie.lab.balance.scores import first_rate, rate_by_block, seat_rates, seat_scores, share, side_rates
 from coterie.lab.intervals import Proportion, Z
 from coterie.lab.parts import Tables
@@ -97,7 +97,7 @@ class BalanceReport:
     margins: dict[int, int] = field(default_factory=dict)
     """How many games were won by each margin."""
     matchups: Matchups | None = None
-    race: Race | None = None
+    race: ScoreRace | None = None
     goal: str = ""
     step: str = ""
     tables: list[ThingReport] = field(default_factory=list)
@@ -209,7 +209,7 @@ def thing_reports(game: Game[Any], pack: Any, tables: Tables, scores: pl.DataFra
         things = []
         for id in ids:
             known = names.get((table.kind, id))
-            thing = Thing(id, id, "", "", "") if known is None else Thing(id, *known)
+            thing = ThingRow(id, id, "", "", "") if known is None else ThingRow(id, *known)
             thing.edge = worth.get(id)
             things.append(thing)
         by_id = {thing.id: thing for thing in things}

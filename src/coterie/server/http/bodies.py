@@ -27,7 +27,7 @@ class Wrong(Reply, frozen=True):
     allowed: str = ""
 
 
-class Failed(Reply, frozen=True):
+class FailedBody(Reply, frozen=True):
     """The body of every reply with a status of 400 or more."""
 
     error: Wrong
@@ -36,7 +36,7 @@ class Failed(Reply, frozen=True):
 # --- the front page ----------------------------------------------------------------------------------------------
 
 
-class Choice(Reply, frozen=True):
+class ChoiceBody(Reply, frozen=True):
     """One value of an option."""
 
     value: int | str
@@ -51,7 +51,7 @@ class OptionKind(Reply, frozen=True):
     title: str
     help: str
     default: int | str
-    values: tuple[Choice, ...] | None
+    values: tuple[ChoiceBody, ...] | None
     least: int | None
     most: int | None
     unit: str
@@ -121,7 +121,7 @@ class Person(Reply, frozen=True):
     sigil: int
 
 
-class Mine(Reply, frozen=True):
+class MineBody(Reply, frozen=True):
     """One seat of this device. `your_move`: somebody waits for it."""
 
     code: str
@@ -154,7 +154,7 @@ class MyRematch(Reply, frozen=True):
 
 
 class MyGames(Reply, frozen=True):
-    games: tuple[Mine, ...]
+    games: tuple[MineBody, ...]
     rematches: tuple[MyRematch, ...] = ()
 
 
@@ -378,7 +378,7 @@ class Transfer(Reply, frozen=True):
     until: int
 
 
-class Claim(Body, frozen=True):
+class ClaimBody(Body, frozen=True):
     """Take a seat with a one-time code. `token` as in Play."""
 
     code: str
@@ -408,7 +408,7 @@ class Branch(Body, frozen=True):
     token: bool = False
 
 
-class Report(Body, frozen=True):
+class ReportBody(Body, frozen=True):
     """A bug report: what is wrong, and from which seat."""
 
     text: str
@@ -422,7 +422,7 @@ class Reported(Reply, frozen=True):
     report: JsonObject
 
 
-class Moment(Reply, frozen=True):
+class MomentBody(Reply, frozen=True):
     """One step of a finished game from one viewpoint: the view after input `step`, the events that led there, and who
     moved.
     """
@@ -571,7 +571,7 @@ class PuzzlesOfTheDay(Reply, frozen=True):
     puzzles: tuple[DailyPuzzle, ...]
 
 
-class Clue(Reply, frozen=True):
+class ClueBody(Reply, frozen=True):
     """A line of evidence, and the people it is about."""
 
     kind: str
@@ -590,7 +590,7 @@ class PuzzleTask(Reply, frozen=True):
     ways: int
     marks: tuple[str, ...]
     """What to call those who are looked for, and the others."""
-    clues: tuple[Clue, ...]
+    clues: tuple[ClueBody, ...]
     people: tuple[str, ...]
     clauses: tuple[str, ...]
     pack: str
@@ -685,7 +685,7 @@ class PackText(Reply, frozen=True):
     data: JsonObject
 
 
-class LessonStep(Reply, frozen=True):
+class LessonStepBody(Reply, frozen=True):
     """One step of a lesson: answer a question of this kind, with this answer if there is one; `refused` is the clause
     that will refuse it.
     """
@@ -703,7 +703,7 @@ class LessonKind(Reply, frozen=True):
     clause: str
     seat: int
     done: str
-    steps: tuple[LessonStep, ...]
+    steps: tuple[LessonStepBody, ...]
 
 
 class OpeningPart(Reply, frozen=True):
@@ -713,7 +713,7 @@ class OpeningPart(Reply, frozen=True):
     text: str
 
 
-class Opening(Reply, frozen=True):
+class OpeningBody(Reply, frozen=True):
     """What a newcomer reads in thirty seconds before a first game."""
 
     who: str
@@ -726,7 +726,7 @@ class Opening(Reply, frozen=True):
 class Lessons(Reply, frozen=True):
     game: str
     lessons: tuple[LessonKind, ...]
-    opening: Opening | None
+    opening: OpeningBody | None
 
 
 class Learn(Body, frozen=True):
@@ -763,13 +763,13 @@ REQUESTS: tuple[type[Body], ...] = (
         HandOver,
         Start,
     ),
-    *(Rematch, AgreeToWait, Claim, Branch, Report, Learn, TakeAlong, Bring, Forget, LetStandIn),
+    *(Rematch, AgreeToWait, ClaimBody, Branch, ReportBody, Learn, TakeAlong, Bring, Forget, LetStandIn),
     *(MistakeTable, SecondTry, MistakeShown),
     *(PuzzleAnswer, PuzzleStep, PuzzleGivenUp, PuzzleTable),
 )
 REPLIES: tuple[type[Any], ...] = (
     *(
-        Failed,
+        FailedBody,
         Catalogue,
         Rooms,
         MyGames,
@@ -780,7 +780,7 @@ REPLIES: tuple[type[Any], ...] = (
         Transfer,
         Messages,
         Reported,
-        Moment,
+        MomentBody,
         Story,
         Analysed,
         Rulebook,

@@ -66,13 +66,13 @@ def _kind(game: Game[Any]) -> bodies.GameKind:
 
 
 def _option(setting: Setting) -> bodies.OptionKind:
-    values: tuple[bodies.Choice, ...] | None = None
+    values: tuple[bodies.ChoiceBody, ...] | None = None
     least, most = None, None
     if isinstance(setting.values, range):
         least, most = setting.values[0], setting.values[-1]
     else:
         values = tuple(
-            [bodies.Choice(value, _titled(value), setting.effects.get(value, "")) for value in setting.values]
+            [bodies.ChoiceBody(value, _titled(value), setting.effects.get(value, "")) for value in setting.values]
         )
     return bodies.OptionKind(
         name=setting.name,
@@ -139,11 +139,11 @@ def scenes(id: str) -> bodies.Scenes:
     return bodies.Scenes(id, tuple(views))
 
 
-def _told(found: Opening | None) -> bodies.Opening | None:
+def _told(found: Opening | None) -> bodies.OpeningBody | None:
     if found is None:
         return None
     turn = tuple([bodies.OpeningPart(*step) for step in found.turn])
-    return bodies.Opening(
+    return bodies.OpeningBody(
         found.who, found.win, found.but, turn, tuple([bodies.OpeningPart(*each) for each in found.signs])
     )
 
@@ -158,7 +158,7 @@ def lessons_of(id: str) -> bodies.Lessons:
             clause=each.clause,
             seat=each.seat,
             done=each.done,
-            steps=tuple([bodies.LessonStep(step.say, step.ask, step.answer, step.refused) for step in each.steps]),
+            steps=tuple([bodies.LessonStepBody(step.say, step.ask, step.answer, step.refused) for step in each.steps]),
         )
         for each in lessons(room_data.game_called(id))
     ]
@@ -238,11 +238,11 @@ async def _since(house: House, room: Room, seat: Seat) -> int | None:
     return stamps[number - 1] if number <= len(stamps) else None
 
 
-def _mine(room: Room, seat: Seat, since: int | None) -> bodies.Mine:
+def _mine(room: Room, seat: Seat, since: int | None) -> bodies.MineBody:
     title = room_data.game_called(room.data.game).title
     live = room.live if room.data.state == "playing" else None
     your_move = live is not None and not live.over and live.channel(seat).your_move
-    return bodies.Mine(
+    return bodies.MineBody(
         code=room.code,
         game=room.data.game,
         title=title,

@@ -40,7 +40,7 @@ from coterie.server.sockets.requests import reply_and_wait
 from coterie.server.store import store as db
 from coterie.server.store.writer import Conflict, NotSaved
 from coterie.server.wire.messages import MAX_KEY_CHARACTERS, Hello, Malformed, RoomPicture, numbered, parse, to_json
-from coterie.server.wire.schema import schema
+from coterie.server.wire.schema import published, schema
 from coterie.table.record import encode_line
 from coterie.table.wire import JsonObject
 
@@ -52,7 +52,7 @@ def answer(of: Any, status: int = 200) -> Response:
 
 
 def failed(denied: Denied) -> Response:
-    return answer(bodies.Failed(bodies.Wrong(denied.what, denied.allowed)), denied.status)
+    return answer(bodies.FailedBody(bodies.Wrong(denied.what, denied.allowed)), denied.status)
 
 
 Act = Callable[["Call"], Awaitable[Response]]
@@ -665,13 +665,13 @@ PATHS: tuple[Path, ...] = (
         bodies.AgreeToWait,
         RoomPicture,
     ),
-    Path("POST", "/api/seats/claim", claim, bodies.Claim, bodies.Joined),
+    Path("POST", "/api/seats/claim", claim, bodies.ClaimBody, bodies.Joined),
     Path("POST", f"{ROOM}/say", request),
     Path("GET", f"{ROOM}/news", news, gives=bodies.Messages),
     Path("GET", f"{ROOM}/stream", stream, media=LINES),
     Path("GET", f"{ROOM}/record", record, media=LINES),
     Path("GET", f"{ROOM}/replay", replay, media=LINES),
-    Path("GET", f"{ROOM}/review", get_review, gives=bodies.Moment),
+    Path("GET", f"{ROOM}/review", get_review, gives=bodies.MomentBody),
     Path("GET", f"{ROOM}/story", story, gives=bodies.Story),
     Path("GET", f"{ROOM}/analysis", analysis, gives=bodies.Analysed),
     Path("POST", f"{ROOM}/analysis", analyse, gives=bodies.Analysed),
@@ -681,7 +681,7 @@ PATHS: tuple[Path, ...] = (
     Path("POST", f"{ROOM}/mistakes/table", mistake_table, bodies.MistakeTable, bodies.Joined),
     Path("POST", f"{ROOM}/mistakes/judge", judge_second_try, bodies.SecondTry, bodies.SecondTryJudged),
     Path("POST", f"{ROOM}/mistakes/show", show_mistake, bodies.MistakeShown, bodies.BetterAnswer),
-    Path("POST", f"{ROOM}/report", report, bodies.Report, bodies.Reported),
+    Path("POST", f"{ROOM}/report", report, bodies.ReportBody, bodies.Reported),
     Path("GET", "/api/openapi.json", described),
     Path("GET", "/healthz", healthz),
     Path("GET", "/metrics", metrics, media=TEXT),
@@ -721,7 +721,7 @@ def openapi() -> JsonObject:
     """The HTTP side as OpenAPI, made from the same table and the same types."""
     paths: dict[str, Any] = {}
     for each in PATHS:
-        reply_type = {"schema": {"$ref": f"#/components/schemas/{each.gives.__name__}"}} if each.gives else {}
+        reply_type = {"schema": {"$ref": f"#/components/schemas/{published(each.gives)}"}} if each.gives else {}
         told: JsonObject = {
             "summary": (each.act.__doc__ or each.path).split("\n")[0],
             "responses": {
@@ -738,7 +738,7 @@ def openapi() -> JsonObject:
             ],
         }
         if each.takes is not None:
-            content = {"schema": {"$ref": f"#/components/schemas/{each.takes.__name__}"}}
+            content = {"schema": {"$ref": f"#/components/schemas/{published(each.takes)}"}}
             told["requestBody"] = {"content": {"application/json": content}}
         paths.setdefault(each.path, {})[each.method.lower()] = told
     definitions = msgspec.json.decode(

@@ -64,7 +64,7 @@ def shown(id: str) -> bodies.PuzzleTask:
         find=puzzle.find,
         ways=puzzle.ways,
         marks=puzzle.marks,
-        clues=tuple([bodies.Clue(each.kind, _words(puzzle, each.words), each.people) for each in puzzle.clues]),
+        clues=tuple([bodies.ClueBody(each.kind, _words(puzzle, each.words), each.people) for each in puzzle.clues]),
         people=tuple([_name(puzzle, seat) for seat in range(puzzle.people)]),
         clauses=puzzle.clauses,
         pack=record_of(puzzle).head.pack,

@@ -180,7 +180,7 @@ def _needs(room: Room, told: KeptStory) -> str:
     )
 
 
-async def _last_moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]) -> bodies.Moment | None:
+async def _last_moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]) -> bodies.MomentBody | None:
     """The end of a game under other rules, if its story was saved. Denied for any other step of it."""
     told = await _kept_story(room)
     if told is None:
@@ -189,7 +189,7 @@ async def _last_moment(room: Room, step: int, eyes: Seat | Literal["all", "spect
     if step != steps:
         raise Denied(409, _needs(room, told), f"step {steps}, the last")
     views = told.views if eyes == "all" else {str(eyes): told.views[str(eyes)]}
-    return bodies.Moment(step, steps, eyes, told.now, None, views, ())
+    return bodies.MomentBody(step, steps, eyes, told.now, None, views, ())
 
 
 def _story(game: Table | Replay) -> bodies.Story:
@@ -205,7 +205,7 @@ def _story(game: Table | Replay) -> bodies.Story:
     return bodies.Story(len(record.inputs), tuple(changes))
 
 
-async def moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]) -> bodies.Moment:
+async def moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]) -> bodies.MomentBody:
     """The game after input `step`, from one viewpoint."""
     seats = len(room.data.seats)
     if isinstance(eyes, int) and eyes not in range(seats):
@@ -230,7 +230,7 @@ def _audience(seat: Seat | None) -> str:
     return "spectator" if seat is None else str(seat)
 
 
-def _moment(replay: Replay, step: int, eyes: Seat | Literal["all", "spectator"]) -> bodies.Moment:
+def _moment(replay: Replay, step: int, eyes: Seat | Literal["all", "spectator"]) -> bodies.MomentBody:
     state, seats = replay.state, range(replay.record.head.seats)
     audiences: list[Seat | None] = [*seats, None] if eyes == "all" else [eyes if isinstance(eyes, int) else None]
     views = {_audience(seat): msgspec.to_builtins(state.view(seat), str_keys=True) for seat in audiences}
@@ -241,7 +241,7 @@ def _moment(replay: Replay, step: int, eyes: Seat | Literal["all", "spectator"])
     def name(seat: int) -> str:
         return replay.record.head.players[seat].name
 
-    return bodies.Moment(
+    return bodies.MomentBody(
         step=step,
         steps=len(replay.record.inputs),
         eyes=eyes,

@@ -181,10 +181,10 @@ class Room:
         return tuple(made)
 
     @property
-    def waiting(self) -> messages.Wait:
+    def waiting(self) -> messages.WaitJson:
         left = self.here
         agreed = left.intersection(self.data.waits)
-        return messages.Wait(bool(left) and agreed == left, tuple(sorted(agreed)), len(left))
+        return messages.WaitJson(bool(left) and agreed == left, tuple(sorted(agreed)), len(left))
 
     def picture(self) -> RoomPicture:
         data = self.data
@@ -256,9 +256,9 @@ class Room:
         body = self.pictures.get(what)
         if body is None:
             if what == "room":
-                body = to_json(messages.Room(self.picture()))
+                body = to_json(messages.RoomMessage(self.picture()))
             else:
-                body = to_json(messages.Presence(self.room_seats(), self.spectators, self.waiting))
+                body = to_json(messages.PresenceMessage(self.room_seats(), self.spectators, self.waiting))
             self.pictures[what] = body
         return body
 
@@ -290,10 +290,10 @@ class Room:
         )
         return messages.Undo(may, proposal)
 
-    def _clock(self) -> messages.Clock:
+    def _clock(self) -> messages.ClockMessage:
         assert self.live is not None
         clock = self.live.clock
-        return messages.Clock(clock.now(), clock.runs, self.data.paused)
+        return messages.ClockMessage(clock.now(), clock.runs, self.data.paused)
 
     def mark(self, what: str) -> None:
         self.pictures.clear()

@@ -46,7 +46,7 @@ def reply(room: Room, token: str | None, seat: Seat | None, request: Request, pu
     """Carry out a request for `seat` (None: a spectator), and put one reply when it is done and safe. Anything wrong is
     a refusal with a reason. An answer, the most common request, needs no task.
     """
-    if type(request) is messages.Answer:
+    if type(request) is messages.AnswerRequest:
         _answer(room, token, seat, request, put)
     else:
         room.house.finish(_reply_later(room, token, seat, request, put))
@@ -59,7 +59,7 @@ async def reply_and_wait(room: Room, token: str | None, seat: Seat | None, reque
     return await replied
 
 
-def _answer(room: Room, token: str | None, seat: Seat | None, request: messages.Answer, put: Put) -> None:
+def _answer(room: Room, token: str | None, seat: Seat | None, request: messages.AnswerRequest, put: Put) -> None:
     begun = time.perf_counter()
 
     def done(problem: Exception | None) -> None:
@@ -109,20 +109,20 @@ def _player(room: Room, token: str | None, seat: Seat | None) -> Seat:
     return seat
 
 
-def _refusal(room: Room, request: Request, problem: Exception) -> messages.Refused:
+def _refusal(room: Room, request: Request, problem: Exception) -> messages.RefusedMessage:
     asked = getattr(request, "ask", None)
     match problem:
         case Refused():
             room.house.metrics.refused.labels("rule" if problem.clause else "other").inc()
             why = words(problem.why, room.name)
-            return messages.Refused(request.key, asked, problem.clause, why, isinstance(problem, AskClosed))
+            return messages.RefusedMessage(request.key, asked, problem.clause, why, isinstance(problem, AskClosed))
         case Denied() | Conflict():
-            return messages.Refused(request.key, asked, "", (str(problem),), False)
+            return messages.RefusedMessage(request.key, asked, "", (str(problem),), False)
         case NotSaved():
-            return messages.Refused(request.key, asked, "", ("The server couldn't save that: try again",), False)
+            return messages.RefusedMessage(request.key, asked, "", ("The server couldn't save that: try again",), False)
     fault("request_failed", problem, room=room_in_logs(room.code), request=type(request).__name__)
     why_not = "Something went wrong in the game, not in your answer. Nothing has changed; please report it"
-    return messages.Refused(request.key, asked, "", (why_not,), False)
+    return messages.RefusedMessage(request.key, asked, "", (why_not,), False)
 
 
 async def _done(room: Room, token: str | None, seat: Seat | None, request: Request) -> Sent:
@@ -131,7 +131,7 @@ async def _done(room: Room, token: str | None, seat: Seat | None, request: Reque
     match request:
         case messages.Ping():
             return messages.Pong(request.key, room.house.wall())
-        case messages.Chat():
+        case messages.ChatRequest():
             await _chat(room, token, seat, request)
             return messages.Done(request.key)
         case messages.AllReady():
@@ -143,7 +143,7 @@ async def _done(room: Room, token: str | None, seat: Seat | None, request: Reque
             return _why(room, speaker, request)
         case messages.Preview():
             return await _preview(room, speaker, request)
-        case messages.Hint():
+        case messages.HintRequest():
             return await _hint(room, speaker, request)
         case _:
             await _once(room, room.seats_of(token), speaker, request)
@@ -170,7 +170,7 @@ async def _once(room: Room, mine: tuple[Seat, ...], seat: Seat, request: Request
             await room.consent.pause(seat, request.key, mine)
         case messages.Resume():
             await room.consent.resume()
-        case messages.AddTime():
+        case messages.AddTimeRequest():
             await room.consent.add_time(seat, request.key)
         case messages.Looked():
             await room.consent.look((seat,))
@@ -240,7 +240,7 @@ def _can_be_read(ask: OpenAsk, answer: Any) -> bool:
         return False
 
 
-async def _hint(room: Room, seat: Seat, request: messages.Hint) -> Sent:
+async def _hint(room: Room, seat: Seat, request: messages.HintRequest) -> Sent:
     ask = _mine(room, seat, request.ask)
     live = room.playing()
     spec = bot_catalogue.strongest(live.table.game)
@@ -248,7 +248,7 @@ async def _hint(room: Room, seat: Seat, request: messages.Hint) -> Sent:
     if found is None or not _can_be_read(ask, found.answer):
         raise Refused("", "No hint is available right now: try again")
     answers = tuple(
-        messages.HintedAnswer(each.answer, words(each.words, room.name), each.chance, each.low, each.high)
+        messages.HintedAnswerJson(each.answer, words(each.words, room.name), each.chance, each.low, each.high)
         for each in found.answers
         if _can_be_read(ask, each.answer)
     )
@@ -257,7 +257,7 @@ async def _hint(room: Room, seat: Seat, request: messages.Hint) -> Sent:
     )
 
 
-async def _chat(room: Room, token: str | None, seat: Seat | None, request: messages.Chat) -> None:
+async def _chat(room: Room, token: str | None, seat: Seat | None, request: messages.ChatRequest) -> None:
     text = clean(request.text[: 10 * MAX_CHAT_CHARACTERS])
     if not text:
         raise Refused("", "Write something first")

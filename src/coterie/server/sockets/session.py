@@ -173,5 +173,5 @@ class Session:
         self.box.put(message)
 
 
-def _refused(why: str, key: str | None = None) -> messages.Refused:
-    return messages.Refused(key, None, "", (why,), False)
+def _refused(why: str, key: str | None = None) -> messages.RefusedMessage:
+    return messages.RefusedMessage(key, None, "", (why,), False)

@@ -87,7 +87,7 @@ class BotCard(msgspec.Struct, frozen=True):
     settings: tuple[SettingCard, ...] = ()
 
 
-class Reply(msgspec.Struct):
+class BotReply(msgspec.Struct):
     """A reply from a bot's process: a result, or the kind of fault."""
 
     result: Any = None
@@ -129,7 +129,7 @@ class BotProcess(ChildProcess):
             connection.send((seconds, job, arguments))
             if not connection.poll(seconds):
                 raise Lost("it took too long")
-            reply = msgspec.msgpack.decode(connection.recv_bytes(REPLY_BYTES), type=Reply)
+            reply = msgspec.msgpack.decode(connection.recv_bytes(REPLY_BYTES), type=BotReply)
         except (OSError, EOFError, ValueError) as problem:  # a hostile reply is a DecodeError, which is a ValueError
             self.kill()
             raise Lost(f"its process ended ({type(problem).__name__})") from None
@@ -269,10 +269,10 @@ def _serve(connection: Connection) -> None:
             return
         limit_cpu(int(seconds) + 1)
         try:
-            reply = Reply(result=job(*arguments))
+            reply = BotReply(result=job(*arguments))
             written = msgspec.msgpack.encode(reply)
         except BaseException as problem:  # SystemExit, too
-            written = msgspec.msgpack.encode(Reply(fault=type(problem).__name__))
+            written = msgspec.msgpack.encode(BotReply(fault=type(problem).__name__))
         connection.send_bytes(written)
 
 

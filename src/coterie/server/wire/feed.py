@@ -21,7 +21,7 @@ from coterie.table.table import Table
 from coterie.table.talk import TableChat
 
 Steps = tuple[msgspec.Raw, ...]
-"""`messages.Step`s as JSON."""
+"""`messages.StepJson`s as JSON."""
 
 
 RECENT_EVENTS = 8
@@ -173,7 +173,7 @@ class Channel:
             formed = Formed(ask.shape, self.encoder)
         return Asked(ask, version, formed, self.encoder.name)
 
-    def news(self, seen: int, known: Known, now: int) -> tuple[messages.News, int]:
+    def news(self, seen: int, known: Known, now: int) -> tuple[messages.NewsMessage, int]:
         """The news for a screen that has seen number `seen` and knows these options, which are updated; and the number
         it then has.
         """
@@ -181,7 +181,7 @@ class Channel:
         view, changed, steps = self._view_for(known, seen, since)
         known.pictured = self.number
         rewound = self.rewound_at > seen > 0
-        asks: list[wire.Ask | msgspec.Raw] = []
+        asks: list[wire.AskJson | msgspec.Raw] = []
         fresh = len(known.versions) != len(self.asked)
         for asked in self.asked:
             same = known.versions.get(asked.of.id) == asked.version
@@ -190,7 +190,7 @@ class Channel:
         if fresh:
             known.keep(self.asked)
         events = tuple(self._heard(since))
-        news = messages.News(
+        news = messages.NewsMessage(
             self.stream, self.number, since, now, view, tuple(asks), events, steps, rewound, *self._whispers(), changed
         )
         return news, self.number

@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import msgspec
 
 from coterie.kernel import clean
-from coterie.table.wire import Ask, Encoded, JsonObject, Words
+from coterie.table.wire import AskJson, Encoded, JsonObject, Words
 
 Options: TypeAlias = dict[str, int | str]
 
@@ -51,7 +51,7 @@ class RoomSeat(msgspec.Struct, frozen=True):
     vacant: bool
 
 
-class Wait(msgspec.Struct, frozen=True):
+class WaitJson(msgspec.Struct, frozen=True):
     """Whether the table waits for absent players instead of letting a bot take over, and who has asked for it."""
 
     on: bool
@@ -108,7 +108,7 @@ class RoomPicture(msgspec.Struct, frozen=True):
     rematch: str | None
     branch_of: str | None
     spectators: int
-    wait: Wait
+    wait: WaitJson
     patient: bool
     """People take their time: no bot plays for anybody unless the others agree."""
     stand_ins: tuple[StandIn, ...]
@@ -163,7 +163,7 @@ class Changed(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     within: dict[str, Changed] = {}
 
 
-class Step(msgspec.Struct, frozen=True):
+class StepJson(msgspec.Struct, frozen=True):
     """One picture of several that an input led to, with the events that led to it. `view` null: it is the one of the
     step before, or of the news before, with what has `changed`; `events` are then left out, and `heard` is how many of
     the news' events led to it.
@@ -175,7 +175,7 @@ class Step(msgspec.Struct, frozen=True):
     heard: int = 0
 
 
-class News(_Sent, frozen=True, tag="news", gc=False):
+class NewsMessage(_Sent, frozen=True, tag="news", gc=False):
     """What is new for one audience, with the whole current picture.
 
     `number` counts what this audience was told in this game, on `stream`: say both when you come back. `events` are
@@ -190,9 +190,9 @@ class News(_Sent, frozen=True, tag="news", gc=False):
     since: int
     now: int
     view: Encoded[JsonObject] | None
-    asks: tuple[Encoded[Ask], ...]
+    asks: tuple[Encoded[AskJson], ...]
     events: tuple[Encoded[JsonObject], ...]
-    steps: tuple[Encoded[Step], ...] = ()
+    steps: tuple[Encoded[StepJson], ...] = ()
     rewound: bool = False
     channels: tuple[str, ...] = ()
     """The private channels on which this seat may speak."""
@@ -253,7 +253,7 @@ class Undo(_Sent, frozen=True, tag="undo"):
     declined: Declined | None = None
 
 
-class Clock(_Sent, frozen=True, tag="clock"):
+class ClockMessage(_Sent, frozen=True, tag="clock"):
     """The game's clock shows `now`. It `runs` in real time, or it does not: because the table is `paused`, because
     people look at their roles, because a shared device changes hands, or because nobody is there.
     """
@@ -263,18 +263,18 @@ class Clock(_Sent, frozen=True, tag="clock"):
     paused: bool
 
 
-class Room(_Sent, frozen=True, tag="room"):
+class RoomMessage(_Sent, frozen=True, tag="room"):
     """The room has changed: someone took a seat, an option was set, the game started."""
 
     room: RoomPicture
 
 
-class Presence(_Sent, frozen=True, tag="presence"):
+class PresenceMessage(_Sent, frozen=True, tag="presence"):
     """Who is there now."""
 
     seats: tuple[RoomSeat, ...]
     spectators: int
-    wait: Wait
+    wait: WaitJson
 
 
 class Notes(_Sent, frozen=True, tag="notes"):
@@ -290,10 +290,10 @@ class Welcome(_Sent, frozen=True, tag="welcome"):
     you: You
     server: Server
     room: RoomPicture
-    news: News | None
+    news: NewsMessage | None
     chats: tuple[Chatted, ...]
     undo: Undo | None
-    clock: Clock | None
+    clock: ClockMessage | None
     notes: Notes | None
 
 
@@ -310,7 +310,7 @@ class Done(_Sent, frozen=True, tag="done"):
     key: str
 
 
-class Refused(_Sent, frozen=True, tag="refused"):
+class RefusedMessage(_Sent, frozen=True, tag="refused"):
     """The request was not done, and nothing has changed. `gone`: the question is closed; someone else or the clock was
     faster. `clause` is empty if no rule of the game is the reason.
     """
@@ -346,7 +346,7 @@ class Previewed(_Sent, frozen=True, tag="preview"):
     alone: bool
 
 
-class HintedAnswer(msgspec.Struct, frozen=True):
+class HintedAnswerJson(msgspec.Struct, frozen=True):
     """An answer that was tried in imagined games: how often the seat won after it, with 95 % bounds."""
 
     answer: Any
@@ -366,7 +366,7 @@ class Hinted(_Sent, frozen=True, tag="hint"):
     answer: Any
     bot: str
     why: Words
-    answers: tuple[HintedAnswer, ...] = ()
+    answers: tuple[HintedAnswerJson, ...] = ()
     worlds: int = 0
 
 
@@ -386,16 +386,16 @@ class Bye(_Sent, frozen=True, tag="bye"):
 
 Sent: TypeAlias = (
     Welcome
-    | Room
-    | News
-    | Presence
+    | RoomMessage
+    | NewsMessage
+    | PresenceMessage
     | Chatted
     | Undo
-    | Clock
+    | ClockMessage
     | Notes
     | Reacted
     | Done
-    | Refused
+    | RefusedMessage
     | Why
     | Previewed
     | Hinted
@@ -431,7 +431,7 @@ class _Request(_Said, frozen=True):
     key: str
 
 
-class Answer(_Request, frozen=True, tag="answer"):
+class AnswerRequest(_Request, frozen=True, tag="answer"):
     """An answer. `one`: the key of an option; `some` and `order`: keys; `amount`: a number; `form`: an object of its
     fields.
     """
@@ -466,7 +466,7 @@ class Vote(_Request, frozen=True, tag="vote"):
     yes: bool
 
 
-class Chat(_Request, frozen=True, tag="chat"):
+class ChatRequest(_Request, frozen=True, tag="chat"):
     """Send chat. `to` names one of the seat's private channels, or the seats to whisper to, joined by dots (`2.5`), if
     the game has whispers; without it everyone reads it, but a spectator's chat only spectators.
     """
@@ -481,7 +481,7 @@ class Note(_Request, frozen=True, tag="note"):
     text: str
 
 
-class Hint(_Request, frozen=True, tag="hint"):
+class HintRequest(_Request, frozen=True, tag="hint"):
     ask: int
 
 
@@ -493,7 +493,7 @@ class Resume(_Request, frozen=True, tag="resume"):
     """Resume the clock."""
 
 
-class AddTime(_Request, frozen=True, tag="add_time"):
+class AddTimeRequest(_Request, frozen=True, tag="add_time"):
     """Add a minute to the clocks that everyone knows of; only the host may."""
 
 
@@ -516,18 +516,18 @@ class Ping(_Request, frozen=True, tag="ping"):
 
 
 Request: TypeAlias = (
-    Answer
+    AnswerRequest
     | AskWhy
     | Preview
     | TakeBack
     | EndEarly
     | Vote
-    | Chat
+    | ChatRequest
     | Note
-    | Hint
+    | HintRequest
     | Pause
     | Resume
-    | AddTime
+    | AddTimeRequest
     | Looked
     | AllReady
     | React

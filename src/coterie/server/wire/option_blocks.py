@@ -38,14 +38,14 @@ class Known:
         """The numbers of blocks, by content."""
         self.counted = 0
 
-    def listed(self, bodies: tuple[bytes, ...]) -> tuple[int | wire.Block, ...]:
+    def listed(self, bodies: tuple[bytes, ...]) -> tuple[int | wire.BlockJson, ...]:
         """Blocks as they are sent to this screen."""
         number = self.blocks.get
         return tuple([number(body) or self._new(body) for body in bodies])
 
-    def _new(self, body: bytes) -> wire.Block:
+    def _new(self, body: bytes) -> wire.BlockJson:
         self.counted = self.blocks[body] = self.counted + 1
-        return wire.Block(self.counted, msgspec.Raw(b"[%b]" % body))
+        return wire.BlockJson(self.counted, msgspec.Raw(b"[%b]" % body))
 
     def keep(self, asked: Iterable[Asked]) -> None:
         """It has been sent these, and need keep nothing else."""
@@ -73,17 +73,17 @@ class Formed:
         if known.in_blocks and self.bodies:
             fields = {name: self._field(name, each, known) for name, each in of.fields.items()}
             own: Any = known.listed(self.bodies) if of.blocks else ()
-            return wire.Shape(of.kind, (), of.least, of.most, fields, (), own, self.runs)
+            return wire.ShapeJson(of.kind, (), of.least, of.most, fields, (), own, self.runs)
         if self._whole is None:
             self._whole = msgspec.Raw(encode(wire.shape(of, self.encoder.options)))
         return self._whole
 
-    def _field(self, name: str, of: Shape, known: Known) -> wire.Shape:
+    def _field(self, name: str, of: Shape, known: Known) -> wire.ShapeJson:
         bodies = self.in_fields.get(name)
         if bodies is None:
             return wire.shape(of, self.encoder.options)
         blocks: Any = known.listed(bodies)
-        return wire.Shape(of.kind, (), of.least, of.most, blocks=blocks)
+        return wire.ShapeJson(of.kind, (), of.least, of.most, blocks=blocks)
 
 
 class Asked:
@@ -107,5 +107,5 @@ class Asked:
             self._brief = msgspec.Raw(encode(self.made))
         return self._brief
 
-    def sent_to(self, known: Known) -> wire.Ask:
+    def sent_to(self, known: Known) -> wire.AskJson:
         return msgspec.structs.replace(self.made, shape=self.formed.sent_to(known))
