@@ -19,7 +19,7 @@ LEFT_TO_MAKE_TEST = (
     "tests/server/test_process_kill",
     "tests/server/test_two_processes",
 )
-MOST_FILES = 25
+MAX_FILES = 25
 """Beyond this a change concerns everything, and `make test` is the right command."""
 
 
@@ -50,6 +50,6 @@ def tests_of(changed: set[str]) -> set[str]:
 
 if __name__ == "__main__":
     chosen = sorted(tests_of(changed_files()))
-    if len(chosen) > MOST_FILES:
-        sys.stderr.write(f"{len(chosen)} test files concern this change: checking {MOST_FILES}, make test runs all\n")
-    sys.stdout.write("\n".join(chosen[:MOST_FILES]))
+    if len(chosen) > MAX_FILES:
+        sys.stderr.write(f"{len(chosen)} test files concern this change: checking {MAX_FILES}, make test runs all\n")
+    sys.stdout.write("\n".join(chosen[:MAX_FILES]))

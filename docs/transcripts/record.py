@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 PROMPT = re.compile(r"\([^()\n]*(?:\([^()\n]*\))?[^()\n]*\) > $")
 ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|[78])")
 END_OF_SCREEN = "-- Enter: more"
-PATIENCE = 60.0
+WAIT_SECONDS = 60.0
 """Seconds that the program may take to ask."""
 
 TYPED = {
@@ -66,7 +66,7 @@ class Terminal:
 
     def seen(self) -> str:
         """What the program writes until it asks, or ends."""
-        end, raw, text, pages = time.monotonic() + PATIENCE, b"", "", 0
+        end, raw, text, pages = time.monotonic() + WAIT_SECONDS, b"", "", 0
         while PROMPT.search(text) is None:
             if text.count(END_OF_SCREEN) > pages:  # Enter shows the next one, as a reader would
                 pages += 1

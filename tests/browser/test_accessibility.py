@@ -18,7 +18,7 @@ from server.screen_recorder import seated
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 DEFICIENCIES = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
-LEAST = 6.0
+MIN_DIFFERENCE = 6.0
 """So far apart (of 255, over all points) two things look at least that mean different things."""
 
 APART = """async images => {
@@ -52,7 +52,7 @@ def look_alike(page: Page, selector: str, most: int) -> list[str]:
         assert len(images) > 1, f"{selector}: nothing to compare"
         apart = page.evaluate(APART, images)
         for pair, far in zip(combinations(range(len(images)), 2), apart, strict=True):
-            if far < LEAST:
+            if far < MIN_DIFFERENCE:
                 alike.append(f"{selector} {pair} {deficiency}: {far:.1f}")
     session.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
     return alike

@@ -29,7 +29,7 @@ new PerformanceObserver(list => {
   }
 }).observe({ type: 'layout-shift' });
 """
-USUAL, MOST = 0.1, 0.3
+USUAL_SHARE, MAX_SHARE = 0.1, 0.3
 """How far things slide, as browsers count it: as a rule, and where one scene of the game gives way to the next."""
 
 PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
@@ -127,5 +127,5 @@ def test_nothing_slides_when_questions_come(still: Running, watched: Watcher, ga
         assert len(prompts) > 1, "hardly anything was asked: this test could not fail"
         slid = page.evaluate("window.slid")
         assert slid == [], slid
-    assert median(shifted) < USUAL, shifted
-    assert max(shifted) < MOST, shifted
+    assert median(shifted) < USUAL_SHARE, shifted
+    assert max(shifted) < MAX_SHARE, shifted

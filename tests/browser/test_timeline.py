@@ -20,7 +20,7 @@ from server.live_server import Client, Running
 from server.screen_recorder import seated
 
 FRAME_MS = 50
-MOST_FRAMES = 200
+MAX_FRAMES = 200
 INPUTS = 4_000
 
 READ = """tick => {
@@ -111,7 +111,7 @@ def frames(server: Running, page: Page, code: str, wanted: Wanted) -> list[Seen]
 def told(page: Page) -> Iterator[Seen]:
     """Of the log, what was added to it since the first frame."""
     calm, before = 0, ""
-    for frame in range(MOST_FRAMES):
+    for frame in range(MAX_FRAMES):
         seen: Seen = page.evaluate(READ, frame * FRAME_MS)
         before = seen["log"] if frame == 0 else before
         seen["log"] = seen["log"].removeprefix(before)

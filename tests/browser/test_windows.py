@@ -25,7 +25,7 @@ PHONES = ((360, 640), (390, 844), (430, 932), (640, 360), (932, 430))
 SMALLEST_LETTERS = 13
 SLIM_BAR_PX = 74
 """A bar of one line is at most this high."""
-MOST_BARE = 0.6
+MAX_BARE_SHARE = 0.6
 """At most this share of a duel in progress at 1920 x 970 is neither words nor a picture nor a frame."""
 SETTLED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -69,7 +69,7 @@ def check(page: Page, size: tuple[int, int], sights: list[Sight]) -> None:
             assert found["bar"] <= SLIM_BAR_PX, f"{where}: the bar has {found['bar']} px"
         if size == (1920, 970) and game == "relics":
             asked = any(ask["kind"] in ("LayRelic", "SwapRelic", "ForcedSwap") for ask in sights[0].asks)
-            assert not asked or found["bare"] <= MOST_BARE, f"{where}: {found['bare']:.0%} of the table is bare"
+            assert not asked or found["bare"] <= MAX_BARE_SHARE, f"{where}: {found['bare']:.0%} of the table is bare"
 
 
 @pytest.mark.parametrize("game", games.names())

@@ -6,9 +6,9 @@ import pytest
 
 from coterie import games
 from coterie.common import pack_limits
-from coterie.common.pack_limits import LONGEST_PACK, MOST_ITEMS, MOST_KEY_PARTS, limit_exceeded
+from coterie.common.pack_limits import MAX_KEY_PARTS, MAX_PACK_CHARACTERS, MAX_PACK_ITEMS, limit_exceeded
 from coterie.common.packs import PackError, PackFile
-from coterie.kernel.clean_text import MOST_MARKS, clean
+from coterie.kernel.clean_text import MAX_MARKS, clean
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -24,9 +24,9 @@ def test_our_own_packs_are_far_below_the_limits(game: str) -> None:
         ("a = {" + ".".join(['"b"'] * 9) + " = 1}", "dotted key"),
         ("a = " + "[" * 5_000, "nested too deeply"),
         ("a = " + "{b = " * 17, "nested too deeply"),
-        ("a = [" + "1," * MOST_ITEMS + "]", "keys, items and tables"),
-        ("[[a]]\n" * MOST_ITEMS, "keys, items and tables"),
-        ("x" * (LONGEST_PACK + 1), "characters"),
+        ("a = [" + "1," * MAX_PACK_ITEMS + "]", "keys, items and tables"),
+        ("[[a]]\n" * MAX_PACK_ITEMS, "keys, items and tables"),
+        ("x" * (MAX_PACK_CHARACTERS + 1), "characters"),
         ('a = """' + '\\"""' * 40_000, "without an end"),
         ("a = '" + "b" * 1_000, "without an end"),
     ],
@@ -40,7 +40,7 @@ def test_what_no_pack_has_is_refused_before_it_is_parsed(text: str, why: str, mo
 @pytest.mark.parametrize(
     "text",
     [
-        ".".join("a" * MOST_KEY_PARTS) + " = 1",
+        ".".join("a" * MAX_KEY_PARTS) + " = 1",
         'a = "1.2.3.4.5.6.7.8.9.10" # a.b.c.d.e.f.g.h.i.j',
         'a = """ "quoted" [[[[[[[[[[[[[[[[[[[[ """"',
         "a = '''''it''s'''''\nb = 'c.d.e.f.g.h.i.j.k'",
@@ -56,7 +56,7 @@ def test_what_stands_in_texts_and_comments_does_not_count(text: str) -> None:
 def test_a_word_with_very_many_marks_keeps_some_of_them() -> None:
     """To put thousands of them into their order takes quadratic time."""
     marks = "\u0316\u0300" * 10_000
-    assert len(clean(f"a{marks}b{marks}")) <= 2 * (MOST_MARKS + 1)
+    assert len(clean(f"a{marks}b{marks}")) <= 2 * (MAX_MARKS + 1)
     assert clean("e\u0301") == "\u00e9"
 
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from coterie import games
 from coterie.cli.learn import show_opening
 from coterie.common.packs import PackError
-from coterie.host.openings import MOST_WORDS, opening
+from coterie.host.openings import MAX_WORDS, opening
 from coterie.kernel import Game
 
 GAMES = ("relics", "inquisition", "succession", "triora", "arena")
@@ -21,7 +21,7 @@ GAMES = ("relics", "inquisition", "succession", "triora", "arena")
 def test_every_game_has_one_that_is_read_in_thirty_seconds(game: str) -> None:
     found = opening(games.get(game))
     assert found is not None
-    assert found.words <= MOST_WORDS
+    assert found.words <= MAX_WORDS
     assert len(found.signs) == 5
     assert all(len(sentence.split()) <= 12 for _, sentence in found.turn)
 

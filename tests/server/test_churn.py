@@ -27,10 +27,10 @@ MINUTES = float(os.environ.get("COTERIE_CHURN_MINUTES", "60"))
 PEOPLE = 2
 SAMPLE_SECONDS = 10.0
 
-MOST_GROWTH = 1.1, 10
+MAX_GROWTH = 1.1, 10
 """The last quarter may have so many times the second quarter's memory, and so many megabytes more."""
 
-LONGEST_COLLECTION_SECONDS = 0.1
+MAX_COLLECTION_SECONDS = 0.1
 
 
 class Measured(NamedTuple):
@@ -86,9 +86,9 @@ def measured(server: Running, minutes: float, told: Callable[[str], None] = lamb
 
 def check(found: Measured) -> None:
     _, second, _, last = found.quarters
-    ratio, more = MOST_GROWTH
+    ratio, more = MAX_GROWTH
     assert last <= ratio * second + more, found.megabytes
-    assert max(found.collections.values(), default=0.0) <= LONGEST_COLLECTION_SECONDS, found.collections
+    assert max(found.collections.values(), default=0.0) <= MAX_COLLECTION_SECONDS, found.collections
     assert not [what for what in found.done if what.startswith("failed")], found.done
     assert found.done["rooms"] > 10 * MINUTES
 

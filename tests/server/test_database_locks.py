@@ -132,7 +132,7 @@ def test_what_still_fails_is_refused_to_who_said_it(
         outside.exec_driver_sql("LOCK TABLE chats IN ACCESS EXCLUSIVE MODE")
         told = socket.ask("chat", text="Is anybody there?")
         assert (told["type"], told["why"]) == ("refused", ["The server couldn't save that: try again"])
-        monkeypatch.setattr(health, "KEPT_SECONDS", 0.0)
+        monkeypatch.setattr(health, "CACHE_SECONDS", 0.0)
         outside.exec_driver_sql("LOCK TABLE requests IN ACCESS EXCLUSIVE MODE")
         assert "accepts no writes" in client.get("/healthz", 503)["why"]
     assert socket.ask("chat", text="Now?")["type"] == "done"

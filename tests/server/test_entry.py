@@ -190,8 +190,8 @@ def test_metrics_are_not_reached_under_another_sites_name(server: Running, host:
 
 
 def test_health_says_that_the_store_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "PATIENCE_SECONDS", 0.5)
-    monkeypatch.setattr(health, "KEPT_SECONDS", 0.0)
+    monkeypatch.setattr(health, "CHECK_SECONDS", 0.5)
+    monkeypatch.setattr(health, "CACHE_SECONDS", 0.0)
     with running(settings(tmp_path)) as server:
         client = server.client()
         assert client.get("/healthz")["ok"] is True
@@ -206,11 +206,11 @@ def test_health_says_that_the_store_is_locked(tmp_path: Path, monkeypatch: pytes
 
 
 def test_health_says_that_the_disk_is_nearly_full(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "KEPT_SECONDS", 0.0)
+    monkeypatch.setattr(health, "CACHE_SECONDS", 0.0)
     client: Client = server.client()
     free = health.free_megabytes(server.house.store.file)
     assert free is not None
-    monkeypatch.setattr(health, "LEAST_FREE_MEGABYTES", 2 * free + 2)
+    monkeypatch.setattr(health, "MIN_FREE_MEGABYTES", 2 * free + 2)
     assert "nearly full" in client.get("/healthz", 503)["why"]
 
 

@@ -154,7 +154,7 @@ def test_a_room_that_was_pruned_is_gone(server: Running) -> None:
 @pytest.mark.parametrize("how", ["answer", "chat", "note", "beat"])
 def test_a_table_that_was_pruned_is_gone_in_words(server: Running, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
     """Whatever is tried there first. The other tables do not notice."""
-    monkeypatch.setattr(server.house, "renewed", server.house.wall() + 10**9)  # not by itself
+    monkeypatch.setattr(server.house.leases, "renewed", server.house.wall() + 10**9)  # not by itself
     client, luck = server.client(), random.Random(1)
     code, other = (client.post("/api/play", {"game": "inquisition", "bots": "idle"})["code"] for _ in range(2))
     socket, beside = client.socket(code, seat=0), client.socket(other, seat=0)

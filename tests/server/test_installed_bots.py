@@ -18,6 +18,7 @@ from coterie import games
 from coterie.common.entry_points import installed
 from coterie.kernel import InvalidSetting
 from coterie.server.http.catalogue import catalogue
+from coterie.server.rooms import room_data
 from coterie.server.tables import bot_catalogue, installed_bots
 from coterie.server.tables.bot_workers import Position
 from coterie.server.tables.installed_bots import OthersBots
@@ -102,10 +103,11 @@ def test_a_bot_says_what_it_is_from_its_own_process(package: Installed) -> None:
     card = bot_catalogue.CARDS["honest"]
     assert set(card.games) == set(games.names())
     assert card.title == "Mo re"
-    assert len(card.about) == installed_bots.LONGEST_TEXT
+    assert len(card.about) == installed_bots.MAX_TEXT_CHARACTERS
     game = games.get("relics")
     assert bot_catalogue.strongest(game) == "honest"
-    assert "honest" in [name for name, _ in bot_catalogue.levels(game)]
+    assert ("honest", "Mo re", "strong") in [(name, title, level) for name, title, level, _ in room_data.levels(game)]
+    assert [level for name, _, level, _ in room_data.levels(game) if name != "honest"] == ["easy", "usual", "strong"]
     bot_catalogue.make("honest:depth=3", game, 0, 1)
     for wrong in ("honest:depth=99", "honest:width=1", "hones"):
         with pytest.raises(InvalidSetting):
@@ -221,7 +223,7 @@ def test_every_kind_of_hostile_answer_costs_its_own_move(package: Installed, que
 def test_a_bot_that_keeps_failing_is_not_asked_again(
     package: Installed, question: Question, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(installed_bots, "MOST_FAILURES", 2)
+    monkeypatch.setattr(installed_bots, "MAX_FAILURES", 2)
     package.add("exits", AT_ANSWER.replace("{mischief}", MISCHIEF["exits"]))
     assert question.answers("exits", often=4) == [(None, 1), (None, 2), (None, 2), (None, 2)]
 

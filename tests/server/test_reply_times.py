@@ -22,7 +22,7 @@ from server.test_replies import MOVES, SEATS, Game, answered, slow_clock
 __all__ = ["slow_clock"]
 
 PAIRS = 3_000
-LEAST, MOST = 0.45, 0.55
+MIN_SHARE, MAX_SHARE = 0.45, 0.55
 
 
 def area_under_curve(one: Sequence[float], other: Sequence[float]) -> float:
@@ -100,4 +100,4 @@ def areas(server: Running, game: str, pairs: int) -> dict[str, float]:
 @pytest.mark.parametrize("game", SEATS)
 def test_the_time_of_a_reply_tells_nothing_of_a_sealed_answer(slow_clock: Running, game: str) -> None:
     found = areas(slow_clock, game, PAIRS)
-    assert all(LEAST <= area <= MOST for area in found.values()), found
+    assert all(MIN_SHARE <= area <= MAX_SHARE for area in found.values()), found

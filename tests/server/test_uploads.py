@@ -37,7 +37,7 @@ def test_a_job_that_takes_too_much_ends_with_its_process() -> None:
 
 
 def test_few_jobs_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("coterie.server.killable_worker.MOST_WAITING", 2)
+    monkeypatch.setattr("coterie.server.killable_worker.MAX_WAITING_JOBS", 2)
     worker = KillableWorker("test", WorkerLimits(60, 60, 64), ())
 
     async def jobs() -> list[Any]:
@@ -114,7 +114,7 @@ def test_others_play_while_a_pack_is_read(server: Running, monkeypatch: pytest.M
 
 
 def test_a_record_with_more_lines_than_any_game_is_refused_unread(server: Running) -> None:
-    status, _, content = server.client().ask("POST", "/api/records", b"{}\n" * (uploads.MOST_LINES + 1))
+    status, _, content = server.client().ask("POST", "/api/records", b"{}\n" * (uploads.MAX_LINES + 1))
     assert status == 413
     assert b"lines" in content
 

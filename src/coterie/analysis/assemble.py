@@ -28,8 +28,8 @@ from coterie.analysis.work import (
 )
 from coterie.kernel import Seat, words
 
-MOST_BETTER = 5
-SWING, MOST_SWINGS = 0.08, 8
+MAX_BETTER_ANSWERS = 5
+SWING, MAX_SWINGS = 0.08, 8
 """The smallest swing of luck that is named, and the most swings."""
 SHIFT = 0.05
 """The smallest change of a belief that is named."""
@@ -108,7 +108,7 @@ def decision(work: Work, unit: Unit, low: float | None) -> Decision:
     better = [tried(work, unit, best, stage)] if best != PLAYED and loss > 0 else []
     if better:
         others = [arm for arm in work.chosen(unit, MEASURE) if arm not in (best, PLAYED)]
-        better += [tried(work, unit, arm, SECOND) for arm in others[: MOST_BETTER - 1]]
+        better += [tried(work, unit, arm, SECOND) for arm in others[: MAX_BETTER_ANSWERS - 1]]
     why, counts = explained(work, unit, stage) if mark else ("", None)
     worst, worst_words = worst_part(work, unit) if mark and len(unit.line) > 1 else (None, "")
     return Decision(
@@ -248,7 +248,7 @@ def lucky_swings(work: Work, skills: dict[int, list[tuple[float, float]]]) -> tu
                     luck_words(work, before, after, explained_by),
                 )
             )
-    largest = sorted(found, key=lambda luck: -max(map(abs, luck.change)))[:MOST_SWINGS]
+    largest = sorted(found, key=lambda luck: -max(map(abs, luck.change)))[:MAX_SWINGS]
     return tuple(sorted(largest, key=lambda luck: luck.step))
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from coterie.analysis.answer_words import answer_words
 from coterie.analysis.judge import RANDOM, Judge, Line, PlayedEnding, luck
-from coterie.analysis.reasons import LEAST_DIFFERENCE, deciding, matters, outcome_words, sentence
+from coterie.analysis.reasons import MIN_DIFFERENCE, deciding, matters, outcome_words, sentence
 from coterie.analysis.results import Chance
 from coterie.analysis.statistics import USUAL, chance_of, mean_and_error
 from coterie.bots.greedy import Fate
@@ -25,7 +25,7 @@ SHOWN = 3
 COACH = "coach"
 """The author of hints that were compared."""
 YOU = "you", "your"
-LEAST_WORLDS = 12
+MIN_WORLDS = 12
 """With fewer worlds, a hint says nothing about chances."""
 
 
@@ -80,7 +80,7 @@ def advise(
     if len(race.lines) < 2:
         return None
     race.run(worlds)
-    return race.hint() if race.worlds >= LEAST_WORLDS else None
+    return race.hint() if race.worlds >= MIN_WORLDS else None
 
 
 def reasoned(seconds: float, worlds: int = WORLDS) -> Reasons:
@@ -219,7 +219,7 @@ class _Race:
             bits = [(ending.happened >> place & 1,) for ending in endings]
             weight = matters([(bit, bit) for (bit,) in bits], [(share, share) for share in shares])
             count = sum(bit for (bit,) in bits)
-            if weight > LEAST_DIFFERENCE and 2 * count >= len(endings):
+            if weight > MIN_DIFFERENCE and 2 * count >= len(endings):
                 weighed.append((weight, count, outcome))
         if weighed:
             _, count, outcome = max(weighed, key=lambda each: each[0])

@@ -11,7 +11,7 @@ from coterie.bots.greedy import Fate, half_said
 from coterie.kernel import Advice, Coaching, Game, OpenAsk, RandomSource, Seat, State
 from coterie.kernel.chance import derive, fresh_key
 
-MOST_TRIES = 40
+MAX_TRIES = 40
 """The most worlds imagined until one is accepted as likely."""
 
 RANDOM = JudgeJson("random", "any lawful answer, because the game brings no advice")
@@ -57,7 +57,7 @@ class Judge:
 
         def weighed(rng: RandomSource) -> State[Any]:
             world = s.imagine(seat, rng)
-            for _ in range(MOST_TRIES):
+            for _ in range(MAX_TRIES):
                 if rng.random() < likely(world):
                     break
                 world = s.imagine(seat, rng)

@@ -27,7 +27,7 @@ SURE_ERRORS = 2.58
 CONFIRMED = 10
 """How many times the worlds in which a puzzle was found it is confirmed in."""
 FEWEST_ANSWERS = 3
-MOST_ANSWERS = 24
+MAX_ANSWERS = 24
 SCREENED_WORLDS = (8, 24)
 """Two quick looks at every question before it gets its worlds."""
 PER_GAME = 2
@@ -90,7 +90,7 @@ def trial_of(judge: Judge, state: State[Any], ask: OpenAsk, digest: str) -> Puzz
     coach = judge.coach
     if not coach.judged(state, ask) or not coach.puzzling(state, ask):
         return None
-    if not FEWEST_ANSWERS <= ask.count() <= MOST_ANSWERS:
+    if not FEWEST_ANSWERS <= ask.count() <= MAX_ANSWERS:
         return None
     answers = [answer for answer in ask.every() if ask.refuse(answer) is None]
     if len(answers) < FEWEST_ANSWERS:

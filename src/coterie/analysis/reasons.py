@@ -10,7 +10,7 @@ from coterie.analysis.statistics import USUAL, mean_and_error
 from coterie.analysis.work import MEASURE, PLAYED, TRY, Work
 from coterie.kernel import Outcome, Seat, words
 
-LEAST_DIFFERENCE = 0.1
+MIN_DIFFERENCE = 0.1
 """The share of the worlds in which an outcome has to differ before a sentence names it."""
 Who: TypeAlias = tuple[str, str]
 """A seat's name, and its possessive: ("you", "your")."""
@@ -46,7 +46,7 @@ def deciding(
     for place, outcome in enumerate(outcomes):
         bits = [(one >> place & 1, other >> place & 1) for one, other in happened]
         difference, error = mean_and_error([one - other for one, other in bits])
-        if abs(difference) < LEAST_DIFFERENCE or abs(difference) < USUAL * error:
+        if abs(difference) < MIN_DIFFERENCE or abs(difference) < USUAL * error:
             continue
         weight = difference * matters(bits, shares)
         if weight > most:

@@ -184,6 +184,15 @@ def ranked(playing: Mapping[str, R]) -> list[tuple[str, R]]:
     return sorted(found, key=lambda pair: pair[1].level)
 
 
+LEVELS = ("easy", "usual", "strong")
+"""The levels in words, from the first on. Whatever beats our strong bots is strong, too."""
+
+
+def level_word(level: int) -> str:
+    """A bot's level as a word: easy, usual or strong."""
+    return LEVELS[max(0, min(level, len(LEVELS)) - 1)]
+
+
 def strongest(game: Game[Any]) -> str:
     """The strongest bot that plays this game; of several at the same level, the one that knows the game."""
     return best_of(levels(game), game)

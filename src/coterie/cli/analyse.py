@@ -23,7 +23,7 @@ BLOCKS = "▁▂▃▄▅▆▇█"
 WIDEST_GRAPH = 72
 MOMENTS = 6
 """How many key moments are written out."""
-MOST_QUESTION_WORLDS = 10_000
+MAX_QUESTION_WORLDS = 10_000
 
 
 def analyse(
@@ -68,8 +68,8 @@ def analyse(
 
     if html is not None and html.is_dir():
         raise InvalidSetting(f"--html: {html} is a folder, allowed: a file")
-    if worlds is not None and not 10 <= worlds <= MOST_QUESTION_WORLDS:
-        raise InvalidSetting(f"--worlds: found {worlds}, allowed: 10 to {MOST_QUESTION_WORLDS}")
+    if worlds is not None and not 10 <= worlds <= MAX_QUESTION_WORLDS:
+        raise InvalidSetting(f"--worlds: found {worlds}, allowed: 10 to {MAX_QUESTION_WORLDS}")
     record = Record.load(file)
     seat = None if who is None else seat_of(record, who)
     work = Work(replayed(record))

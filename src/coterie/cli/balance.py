@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 BLOCKS = " ▁▂▃▄▅▆▇█"
 MARKS = {"even": ("✓", "green"), "out of line": ("!", "dark_orange"), "open": ("?", "dim")}
 EXTREMES = 4
-GAMES, MOST_GAMES = 1000, 1_000_000
+GAMES, MAX_GAMES = 1000, 1_000_000
 FAILED = 1
 
 Game = Annotated[str, typer.Argument(help="The game's id; `coterie games` lists them.", show_default=False)]
@@ -91,7 +91,7 @@ def balance(
         raise InvalidSetting(f"--chunk: found {chunk}, allowed: 1 or more")
     rules = games.get(game)
     text = read_pack(rules, pack)
-    count = number if number is not None else GAMES if until_bounds is None else MOST_GAMES
+    count = number if number is not None else GAMES if until_bounds is None else MAX_GAMES
     series = Series(
         rules,
         seats or rules.usual_seats or rules.seats[0],

@@ -21,7 +21,7 @@ ENVIRONMENTS = "gym"
 """In place of a game: what `coterie.gym` costs beside the engine."""
 ENVIRONMENT_GAMES = {"arena": 3, "inquisition": 20, "succession": 3, "triora": 8}
 """How many games are played of each; 20 of any other."""
-LONGEST_WINDOW = 3600
+MAX_WINDOW_SECONDS = 3600
 
 HEADINGS = (
     "seats",
@@ -60,8 +60,8 @@ def bench(
 
     from coterie.lab.bench import WINDOWS, measure
 
-    if not 0 < seconds <= LONGEST_WINDOW:  # no range of Click's excludes nan
-        raise InvalidSetting(f"--seconds: found {seconds}, allowed: more than 0, at most {LONGEST_WINDOW}")
+    if not 0 < seconds <= MAX_WINDOW_SECONDS:  # no range of Click's excludes nan
+        raise InvalidSetting(f"--seconds: found {seconds}, allowed: more than 0, at most {MAX_WINDOW_SECONDS}")
     if game == ANALYSIS:
         show_judges(seats, seconds, as_json)
         return

@@ -18,7 +18,7 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from coterie.common.choice_names import LEAST, meant
+from coterie.common.choice_names import MIN_LETTERS, meant
 from coterie.kernel import Option, Shape
 
 MAX_LISTED_CHOICES, MAX_LISTED_LONG_CHOICES = 6, 4
@@ -162,7 +162,7 @@ def hinted(options: Iterable[Option], text: str) -> tuple[Option, ...]:
         return all(any(begins(token, word) for token in left) for word in words)
 
     typed = sum(sign.isalpha() for sign in text)
-    return tuple(option for option in dict.fromkeys(options) if typed >= LEAST and fits(option))
+    return tuple(option for option in dict.fromkeys(options) if typed >= MIN_LETTERS and fits(option))
 
 
 def _named(shape: Shape, text: str, called: Named) -> Option | None:

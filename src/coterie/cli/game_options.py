@@ -10,7 +10,7 @@ import typer
 
 from coterie.kernel import InvalidSetting, Seed
 from coterie.kernel.clean_text import short
-from coterie.kernel.game import LONGEST_SEED
+from coterie.kernel.game import MAX_SEED_CHARACTERS
 
 GameOptions = Annotated[
     list[str] | None,
@@ -34,4 +34,4 @@ def read_options(texts: list[str], flag: str = "--option") -> dict[str, str]:
 
 def read_seed(text: str) -> Seed:
     """The seed: digits are a number; the luck is the same."""
-    return int(text) if len(text) <= LONGEST_SEED and re.fullmatch("-?[0-9]+", text) else text
+    return int(text) if len(text) <= MAX_SEED_CHARACTERS and re.fullmatch("-?[0-9]+", text) else text

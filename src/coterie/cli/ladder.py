@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from coterie.lab.ladder.tournament import Ladder
 
-DEALS, MOST_DEALS = 20, 100_000
+DEALS, MAX_DEALS = 20, 100_000
 
 
 def register(app: typer.Typer) -> None:
@@ -80,7 +80,7 @@ def ladder(
     tournament = Tournament(
         rules,
         named,
-        deals if deals is not None else MOST_DEALS if accept else DEALS,
+        deals if deals is not None else MAX_DEALS if accept else DEALS,
         seats or rules.usual_seats or rules.seats[0],
         read_seed(seed),
         dict(read_options(option or [])),

@@ -39,7 +39,7 @@ from coterie.table.record import BadRecord
 
 USAGE, DATA, INTERRUPTED = 2, 1, 130
 DEBUG = "COTERIE_DEBUG"
-LONGEST_LINE = 600
+MAX_ERROR_CHARACTERS = 600
 
 WrongCommand: Any = typer.BadParameter.__mro__[1]
 """What is wrong with a command line: Click's UsageError, which newer versions of Typer contain."""
@@ -126,8 +126,8 @@ def run(arguments: Sequence[str]) -> int:
 def failed(why: str, code: int) -> int:
     """One line of readable length: what it quotes may be arbitrarily long."""
     line = clean(why)
-    if len(line) > LONGEST_LINE:
-        line = f"{line[: LONGEST_LINE * 2 // 3]} ... {line[-LONGEST_LINE // 3 :]}"
+    if len(line) > MAX_ERROR_CHARACTERS:
+        line = f"{line[: MAX_ERROR_CHARACTERS * 2 // 3]} ... {line[-MAX_ERROR_CHARACTERS // 3 :]}"
     typer.echo(f"coterie: {line}", err=True)
     return code
 

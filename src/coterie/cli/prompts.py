@@ -32,7 +32,7 @@ from coterie.kernel.words import spoken
 if TYPE_CHECKING:
     from coterie.cli.session import TerminalSession
 
-MOST_LINES = 20
+MAX_LINES = 20
 """A list of choices that is longer than this and than the screen is only shown on request."""
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -377,7 +377,7 @@ class Prompt:
         table = listing(shown)
         if self.keyboard.is_person and shape.kind == "one" and self.out.is_terminal and not whole:
             lines = len(self.out.render_lines(table))
-            if lines > max(MOST_LINES, self.out.height - 3):
+            if lines > max(MAX_LINES, self.out.height - 3):
                 example = next((each.label for each in shown.options if not each.declines), shown.options[0].label)
                 self.out.print(f"{len(shown.options)} choices. Type the name of the one you mean, like: {example}")
                 self.out.print("(`look` lists them all.)")

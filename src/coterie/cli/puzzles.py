@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LIGHTS = 3
 """How many wrong answers are allowed."""
-MOST_FOUND = 1_000
+MAX_FOUND_PUZZLES = 1_000
 
 
 def register(app: typer.Typer) -> None:
@@ -186,8 +186,8 @@ def puzzles(
     from coterie.analysis.puzzles import in_order
 
     mine = mine_of(game, games.get(game).seats[0])
-    if not 1 <= find <= MOST_FOUND:
-        raise InvalidSetting(f"--find: found {find}, allowed: 1 to {MOST_FOUND}")
+    if not 1 <= find <= MAX_FOUND_PUZZLES:
+        raise InvalidSetting(f"--find: found {find}, allowed: 1 to {MAX_FOUND_PUZZLES}")
     errors = console.make(stderr=True)
     mining = Mining(game, mine, lambda number: played(game, mine, number), journal)
     found = in_order(mining.puzzles)

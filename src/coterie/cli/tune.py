@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from coterie.lab.tune import Tuned
 
-MOST_SHOWN = 12
+MAX_SHOWN_ROWS = 12
 
 
 def register(app: typer.Typer) -> None:
@@ -91,7 +91,7 @@ def show(tuned: Tuned, out: Console) -> None:
         table.add_column(name, justify="right")
         table.add_column(f"{name}, fresh deals", justify="right")
     table.add_column("")
-    for each in tuned.tried[:MOST_SHOWN]:
+    for each in tuned.tried[:MAX_SHOWN_ROWS]:
         cells = [str(value) for value in each.values.values()]
         for name in figures:
             cells += [f"{each.figures[name]:.1f}", f"{each.fresh[name]:.1f}" if each.fresh else ""]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from coterie.kernel import Option
 
-LEAST = 3
+MIN_LETTERS = 3
 """The fewest letters of a name that stand for it."""
 
 
@@ -29,7 +29,7 @@ def meant(options: Iterable[Option], text: str) -> tuple[Option, ...]:
         return ()
     keyed = tuple(option for option in options if option.key.casefold() == wanted)
     whole = keyed or tuple(option for option in options if wanted in names(option))
-    if whole or letters < LEAST:
+    if whole or letters < MIN_LETTERS:
         return whole
 
     def fits(option: Option) -> bool:

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import re
 
-LONGEST_PACK = 200_000
+MAX_PACK_CHARACTERS = 200_000
 """Characters: six times our largest pack."""
 
-MOST_KEY_PARTS = 8
+MAX_KEY_PARTS = 8
 """Parts of a dotted key, such as `card.cost.gold`."""
 
 DEEPEST_NESTING = 16
 """Arrays and tables inside each other."""
 
-MOST_ITEMS = 10_000
+MAX_PACK_ITEMS = 10_000
 """Keys, list items and tables together: four times our largest pack."""
 
 _TOKEN = re.compile(r"\"\"\"|'''|[\"'#\[\]{}.=,\n]")
@@ -33,8 +33,8 @@ def limit_exceeded(text: str) -> str:
     """What is longer, deeper or fuller in a pack than in any real one, and what is allowed; "" if nothing is. One pass
     over the text.
     """
-    if len(text) > LONGEST_PACK:
-        return f"found {len(text)} characters, allowed: at most {LONGEST_PACK}"
+    if len(text) > MAX_PACK_CHARACTERS:
+        return f"found {len(text)} characters, allowed: at most {MAX_PACK_CHARACTERS}"
     at = depth = parts = items = 0
     while token := _TOKEN.search(text, at):
         sign, at = token[0], token.end()
@@ -52,10 +52,10 @@ def limit_exceeded(text: str) -> str:
             parts = 0
             depth = depth + 1 if sign in "[{" else max(0, depth - 1) if sign in "]}" else depth
             items += sign in "[=,"
-        if parts >= MOST_KEY_PARTS:
-            return f"found a dotted key of more than {MOST_KEY_PARTS} parts, allowed: shorter ones"
+        if parts >= MAX_KEY_PARTS:
+            return f"found a dotted key of more than {MAX_KEY_PARTS} parts, allowed: shorter ones"
         if depth > DEEPEST_NESTING:
             return f"its tables are nested too deeply, allowed: at most {DEEPEST_NESTING} levels"
-        if items > MOST_ITEMS:
-            return f"found more than {MOST_ITEMS} keys, items and tables, allowed: fewer"
+        if items > MAX_PACK_ITEMS:
+            return f"found more than {MAX_PACK_ITEMS} keys, items and tables, allowed: fewer"
     return ""

@@ -231,7 +231,7 @@ class Addressed(Form):
     """Everything that can be said to chosen people: who is to hear it, then the fields of a sentence."""
 
     __slots__ = ("sentences", "to")
-    FEW = 3
+    RANDOM_HEARERS = 3
     """The most people a random whisper goes to."""
 
     def __init__(self, hearers: Sequence[int], sentences: Sentences) -> None:
@@ -257,7 +257,7 @@ class Addressed(Form):
         return self.to.accepts(answer[0]) and self.sentences.accepts(answer[1:])
 
     def sample(self, rng: RandomSource) -> Words:
-        return (Some(self.to.values, 1, self.FEW).sample(rng), *self.sentences.sample(rng))
+        return (Some(self.to.values, 1, self.RANDOM_HEARERS).sample(rng), *self.sentences.sample(rng))
 
     def count(self) -> int:
         return self.to.count() * self.sentences.count()

@@ -25,7 +25,7 @@ OPTION = (
     "seat", "fact 1", "fact 2", "fact 3", "fact 4",
 )  # fmt: skip
 """The columns of a row of options: see docs/guide/gym.md."""
-MOST_FACTS = 4
+MAX_FACTS = 4
 """How many facts of an option have a column."""
 QUESTION = ("question", "field", "required", "chosen so far", "least", "most", "seconds left")
 ROWS = {"arena": 512, "inquisition": 128, "relics": 64, "succession": 512, "triora": 64}
@@ -33,7 +33,7 @@ ROWS = {"arena": 512, "inquisition": 128, "relics": 64, "succession": 512, "trio
 DEFAULT_ROWS = 128
 MAX_SECONDS_SHOWN = 3_600
 """Seconds shown for a question that has more time than this, or no deadline."""
-MOST_DESCRIBED = 20_000
+MAX_DESCRIBED_QUESTIONS = 20_000
 """Options whose rows are remembered; then all are forgotten."""
 OPTION_BYTES = 4 * len(OPTION)
 _NUMBERS = re.compile(r"\d+")
@@ -130,7 +130,7 @@ class Encoder:
             return _STOP
         known = self._described.get((seat, option.key))
         if known is None or (known[0] is not option.about and known[0] != option.about) or known[1] != option.declines:
-            if len(self._described) > MOST_DESCRIBED:
+            if len(self._described) > MAX_DESCRIBED_QUESTIONS:
                 self._described.clear()
             known = option.about, option.declines, _pack_thing(*self._thing(option, seat))
             self._described[seat, option.key] = known
@@ -170,16 +170,16 @@ class Encoder:
 
 _pack = Struct(f"{len(OPTION)}i").pack
 """A row of options as the bytes of int32."""
-_pack_thing = Struct(f"{len(OPTION) - MOST_FACTS}i").pack
-_pack_facts = Struct(f"{MOST_FACTS}i").pack
+_pack_thing = Struct(f"{len(OPTION) - MAX_FACTS}i").pack
+_pack_facts = Struct(f"{MAX_FACTS}i").pack
 _STOP = _pack(1, *[0] * (len(OPTION) - 1))
 
 
 @lru_cache(maxsize=50_000)
 def _facts_row(facts: tuple[tuple[str, int | str], ...]) -> bytes:
     """The last columns of a row: the first numbers among the facts."""
-    numbers = [value for _, value in facts if isinstance(value, int)][:MOST_FACTS]
-    return _pack_facts(*numbers, *[0] * (MOST_FACTS - len(numbers)))
+    numbers = [value for _, value in facts if isinstance(value, int)][:MAX_FACTS]
+    return _pack_facts(*numbers, *[0] * (MAX_FACTS - len(numbers)))
 
 
 @lru_cache(maxsize=1_000)

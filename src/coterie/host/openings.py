@@ -20,7 +20,7 @@ from coterie.common.packs import PackError, Row
 from coterie.kernel import Game
 
 SIGNS = 5
-MOST_WORDS = 120
+MAX_WORDS = 120
 """As much as can be read in thirty seconds."""
 
 
@@ -63,8 +63,8 @@ def opening(game: Game[Any]) -> Opening | None:
     made = Opening(
         row.text("who"), row.text("win"), row.text("but"), _pairs(row, "turn", (3, 4)), _pairs(row, "signs", (SIGNS,))
     )
-    if made.words > MOST_WORDS:
-        raise PackError(f"{where}: found {made.words} words, allowed: {MOST_WORDS}")
+    if made.words > MAX_WORDS:
+        raise PackError(f"{where}: found {made.words} words, allowed: {MAX_WORDS}")
     row.done()
     return made
 

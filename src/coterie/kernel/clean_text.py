@@ -14,7 +14,7 @@ _QUOTING.maxstring = _QUOTING.maxother = _QUOTING.maxlong = 40
 _QUOTING.maxlist = _QUOTING.maxtuple = _QUOTING.maxdict = 4
 
 
-MOST_MARKS = 30
+MAX_MARKS = 30
 """How many combining marks in a row are kept, as in Unicode's stream-safe format: normalising more of them takes
 quadratic time.
 """
@@ -28,13 +28,13 @@ def clean(text: str) -> str:
 
 
 def _stream_safe(text: str) -> str:
-    """The text without combining marks beyond `MOST_MARKS` in a row."""
-    if len(text) <= MOST_MARKS or text.isascii():
+    """The text without combining marks beyond `MAX_MARKS` in a row."""
+    if len(text) <= MAX_MARKS or text.isascii():
         return text
     kept, marks = [], 0
     for sign in text:
         marks = marks + 1 if unicodedata.combining(sign) else 0
-        if marks <= MOST_MARKS:
+        if marks <= MAX_MARKS:
             kept.append(sign)
     return "".join(kept)
 

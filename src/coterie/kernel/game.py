@@ -26,7 +26,7 @@ from coterie.kernel.worlds import redeal
 
 S = TypeVar("S", bound="State[Any]")
 
-LONGEST_SEED = 100
+MAX_SEED_CHARACTERS = 100
 
 HOOKS = {
     "setup": "deal",
@@ -47,9 +47,9 @@ def settle_seed(seed: Any) -> Seed:
     """The seed itself, if it is a valid one."""
     if type(seed) is int and 0 <= seed < 1 << 64:
         return seed
-    if isinstance(seed, str) and 0 < len(seed) <= LONGEST_SEED and seed.isprintable():
+    if isinstance(seed, str) and 0 < len(seed) <= MAX_SEED_CHARACTERS and seed.isprintable():
         return seed
-    allowed = f"a whole number from 0 to 2^64 - 1, or a text of at most {LONGEST_SEED} characters"
+    allowed = f"a whole number from 0 to 2^64 - 1, or a text of at most {MAX_SEED_CHARACTERS} characters"
     raise InvalidSetting(f"seed: found {short(seed)}, allowed: {allowed}")
 
 

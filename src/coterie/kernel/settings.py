@@ -9,7 +9,7 @@ from typing import Any
 
 from coterie.kernel.clean_text import short
 
-MOST_SEVERAL = 100
+MAX_OPTION_VALUES = 100
 """The largest number of values for an option that takes several."""
 
 
@@ -59,8 +59,8 @@ class Setting:
                 return number
             allowed = f"a whole number from {self.values[0]} to {self.values[-1]}"
         elif self.several:
-            parts = value.split(",", MOST_SEVERAL) if isinstance(value, str) else value
-            few = isinstance(parts, (list, tuple)) and len(parts) <= MOST_SEVERAL
+            parts = value.split(",", MAX_OPTION_VALUES) if isinstance(value, str) else value
+            few = isinstance(parts, (list, tuple)) and len(parts) <= MAX_OPTION_VALUES
             if few and all(isinstance(part, str) for part in parts):
                 named = [part.strip() for part in parts if part.strip()]
                 if all(part in self.values for part in named):

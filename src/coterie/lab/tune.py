@@ -25,7 +25,7 @@ from coterie.lab.parts import PartStore, Tables
 from coterie.lab.run import Progress, play_run
 from coterie.lab.series import Series
 
-MOST_COMBINATIONS = 64
+MAX_COMBINATIONS = 64
 FIGURES = {
     "seat": "per cent of games that seat 1 wins",
     "first": "per cent that the player who goes first wins",
@@ -128,8 +128,8 @@ def tune(
     combinations = [dict(zip(shipped, values, strict=True)) for values in product(*(vary.values for vary in varied))]
     if shipped not in combinations:
         combinations.insert(0, shipped)
-    if len(combinations) > MOST_COMBINATIONS:
-        raise InvalidSetting(f"--vary: found {len(combinations)} combinations, allowed: at most {MOST_COMBINATIONS}")
+    if len(combinations) > MAX_COMBINATIONS:
+        raise InvalidSetting(f"--vary: found {len(combinations)} combinations, allowed: at most {MAX_COMBINATIONS}")
     packs = [changed(game, series.pack, values) for values in combinations]
     tuned = Tuned(game.id, game.title, series.games, [str(aim) for aim in aims], shipped, command=command)
 

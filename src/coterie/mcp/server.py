@@ -22,7 +22,7 @@ from coterie.mcp.seat import CoterieServer, RemoteSeat, ServerProblem, words
 
 ViewText = Callable[[RemoteSeat], str]
 """What a seat sees and may do, as one text."""
-LONGEST_WAIT = 120.0
+MAX_WAIT_SECONDS = 120.0
 """The most seconds that one call of `wait` takes."""
 INSTRUCTIONS = """\
 Play tabletop games by their real rules. Call list_games, then sit_down with a room's code (or play_now against bots).
@@ -92,7 +92,7 @@ class TakenSeats:
     def wait(self, ticket: str, seconds: float) -> str:
         """Wait until the game waits for the seat, it is over, or time is up."""
         seat = self.seat(ticket)
-        until = time.monotonic() + min(max(seconds, 0.0), LONGEST_WAIT)
+        until = time.monotonic() + min(max(seconds, 0.0), MAX_WAIT_SECONDS)
         while not seat.owed and not seat.over:
             seat.poll()
             if time.monotonic() >= until:

@@ -23,7 +23,7 @@ from coterie.kernel.words import spoken
 
 DEALS = 64
 """How many deals a game has, unless its parameter `deals` says otherwise."""
-LONGEST_ANSWER = 64
+MAX_ANSWER_CHOICES = 64
 """Small choices that one answer may take, for the bound on the length of a game."""
 
 
@@ -43,7 +43,7 @@ class CoterieGame(pyspiel.Game):
             num_players=self.players,
             min_utility=0.0,
             max_utility=1.0,
-            max_game_length=self.coterie.longest * LONGEST_ANSWER,
+            max_game_length=self.coterie.longest * MAX_ANSWER_CHOICES,
         )
         super().__init__(game_type(id), info, given)
 

@@ -19,13 +19,13 @@ from coterie.server.store.writer import NotSaved
 if TYPE_CHECKING:
     from coterie.server.rooms.house import House
 
-KEPT_SECONDS = 1.0
+CACHE_SECONDS = 1.0
 """How long a good result is cached."""
 
-PATIENCE_SECONDS = 3.0
+CHECK_SECONDS = 3.0
 """The time limit for reading and for writing."""
 
-LEAST_FREE_MEGABYTES = 64
+MIN_FREE_MEGABYTES = 64
 """With less free space on the disk of a SQLite store, the next moves may not be saved."""
 
 
@@ -42,7 +42,7 @@ class Health:
         if self.house.closing:
             return "stopping"
         async with self.lock:
-            if time.monotonic() - self.well_at <= KEPT_SECONDS:
+            if time.monotonic() - self.well_at <= CACHE_SECONDS:
                 return ""
             problem = await self._check()
             if not problem:
@@ -52,12 +52,12 @@ class Health:
     async def _check(self) -> str:
         store = self.house.store
         try:
-            await asyncio.wait_for(store.read(lambda connection: db.room(connection, "")), PATIENCE_SECONDS)
+            await asyncio.wait_for(store.read(lambda connection: db.room(connection, "")), CHECK_SECONDS)
         except Exception as problem:
             return f"the store does not answer: {type(problem).__name__}"
         try:
             write = store.change(partial(db.scribble, self.house.owner, self.house.wall()))
-            await asyncio.wait_for(write, PATIENCE_SECONDS)
+            await asyncio.wait_for(write, CHECK_SECONDS)
         except NotSaved:
             return f"the store accepts no writes: {store.writer.trouble}"
         except TimeoutError:
@@ -65,8 +65,8 @@ class Health:
         except Exception as problem:
             return f"the store accepts no writes: {type(problem).__name__}"
         free = free_megabytes(store.file)
-        if free is not None and free < LEAST_FREE_MEGABYTES:
-            return f"the disk is nearly full: {free} MB are left, it needs {LEAST_FREE_MEGABYTES}"
+        if free is not None and free < MIN_FREE_MEGABYTES:
+            return f"the disk is nearly full: {free} MB are left, it needs {MIN_FREE_MEGABYTES}"
         return ""
 
 

@@ -26,7 +26,7 @@ START_SECONDS = 60.0
 IDLE_SECONDS = 300.0
 """A process without work ends after this time."""
 
-MOST_WAITING = 16
+MAX_WAITING_JOBS = 16
 """How many jobs may wait."""
 
 
@@ -65,7 +65,7 @@ class KillableWorker(ChildProcess):
 
     async def run(self, job: Callable[..., T], *arguments: Any) -> T:
         """The result of the job. Rejected, LimitExceeded or Busy if there is none."""
-        if self.waiting >= MOST_WAITING:
+        if self.waiting >= MAX_WAITING_JOBS:
             raise Busy
         self.waiting += 1
         task = asyncio.get_running_loop().run_in_executor(self.thread, self._call, job, arguments)

@@ -22,7 +22,7 @@ from prometheus_client.utils import floatToGoString
 
 from coterie import __version__
 
-SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+BUCKET_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
 
 class Tally(Collector):
@@ -42,16 +42,16 @@ class Times(Collector):
 
     def __init__(self, name: str, says: str, registry: CollectorRegistry) -> None:
         self.name, self.says = name, says
-        self.counts = [0] * (len(SECONDS) + 1)
+        self.counts = [0] * (len(BUCKET_SECONDS) + 1)
         self.seconds = 0.0
         registry.register(self)
 
     def observe(self, seconds: float) -> None:
-        self.counts[bisect_left(SECONDS, seconds)] += 1
+        self.counts[bisect_left(BUCKET_SECONDS, seconds)] += 1
         self.seconds += seconds
 
     def collect(self) -> Iterator[HistogramMetricFamily]:
-        bounds = [*map(floatToGoString, SECONDS), "+Inf"]
+        bounds = [*map(floatToGoString, BUCKET_SECONDS), "+Inf"]
         within = list(zip(bounds, accumulate(self.counts), strict=True))
         yield HistogramMetricFamily(self.name, self.says, within, self.seconds)
 
@@ -71,7 +71,7 @@ class Metrics:
         self.refused = Counter("coterie_refused", "Requests refused", ["why"], registry=self.registry)
         self.sent = Tally("coterie_sent_bytes", "Bytes sent to sockets", self.registry)
         self.commits = Histogram(
-            "coterie_commit_seconds", "How long a commit took", buckets=SECONDS, registry=self.registry
+            "coterie_commit_seconds", "How long a commit took", buckets=BUCKET_SECONDS, registry=self.registry
         )
         self.batch = Histogram(
             "coterie_commit_changes",

@@ -9,7 +9,7 @@ GLYPHS = {"P": "power", "T": "toughness", "M": "move", "K": "knowledge"}
 GLYPH_LETTERS = tuple(GLYPHS)
 FACE_DOWN = "?"
 ZONES = "yo"
-LEAST, MOST = 4, 30  # spaces in a row, and rows
+MIN_SPACES, MAX_SPACES = 4, 30  # spaces in a row, and rows
 BUILD = 500  # 11.2: what an army may cost where a battlefield does not say otherwise
 
 
@@ -21,11 +21,14 @@ class Drawing:
         rows = [line.split() for line in row.text("map").strip("\n").splitlines()]
         self.width, self.height = len(rows[0]) if rows else 0, len(rows)
         if (
-            not LEAST <= self.width <= MOST
-            or not LEAST <= self.height <= MOST
+            not MIN_SPACES <= self.width <= MAX_SPACES
+            or not MIN_SPACES <= self.height <= MAX_SPACES
             or any(len(each) != self.width for each in rows)
         ):
-            row.wrong("map", f"from {LEAST} to {MOST} rows of the same length, from {LEAST} to {MOST} spaces")
+            row.wrong(
+                "map",
+                f"from {MIN_SPACES} to {MAX_SPACES} rows of the same length, from {MIN_SPACES} to {MAX_SPACES} spaces",
+            )
         self.signs = [sign for line in rows for sign in line]
         for place, sign in enumerate(self.signs):
             if len(sign) > 1 or (sign not in ("~", ".", "#", FACE_DOWN, *ZONES, *GLYPHS) and not sign.isdecimal()):

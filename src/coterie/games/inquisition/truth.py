@@ -123,7 +123,7 @@ def contrary(pack: Guilds, guilds: Sequence[int], one: Spoken, other: Spoken) ->
 
 
 Key = tuple[Guilds, tuple[int, ...], tuple[Row, ...]]
-MOST_TABLES = 256
+MAX_CACHED_TABLES = 256
 _tables: dict[Key, tuple[Saying, ...]] = {}
 
 
@@ -136,7 +136,7 @@ def table(pack: Guilds, guilds: tuple[int, ...], rows: tuple[Row, ...]) -> tuple
         made = _tables.get((pack, guilds, rows[:-1]), ())
         for number in range(len(made), len(rows)):
             made = added(pack, guilds, made, number, said_in(rows[number]))
-        if len(_tables) >= MOST_TABLES:
+        if len(_tables) >= MAX_CACHED_TABLES:
             _tables.clear()
         _tables[pack, guilds, rows] = made
     return made

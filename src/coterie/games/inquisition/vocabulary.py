@@ -44,7 +44,7 @@ from coterie.games.inquisition.words import (
 from coterie.kernel import Option, Seat, Shape, Thing, words
 from coterie.kernel.answers import Show, key_of
 
-RECENT = 8
+ANSWERABLE_CLAIMS = 8
 """How many of the last claims can be agreed or disagreed with."""
 
 Options = tuple[Option, ...]
@@ -157,8 +157,9 @@ def standing(rows: tuple[Row, ...]) -> Standing:
 def of_claims(seat: Seat, stand: Standing) -> list[Sentence]:
     """6.4: agreeing and disagreeing with recent claims of others, and withdrawing one's own."""
     mine = stand.of.get(seat, ())
-    latest = [number for number, speaker in stand.arguable[-RECENT - len(mine) :] if speaker != seat]
-    said: list[Sentence] = [(act, (CLAIM, number)) for number in latest[-RECENT:] for act in (AGREE, DISAGREE)]
+    latest = [number for number, speaker in stand.arguable[-ANSWERABLE_CLAIMS - len(mine) :] if speaker != seat]
+    latest = latest[-ANSWERABLE_CLAIMS:]
+    said: list[Sentence] = [(act, (CLAIM, number)) for number in latest for act in (AGREE, DISAGREE)]
     return said + [(TAKE_BACK, (CLAIM, number)) for number in mine]
 
 

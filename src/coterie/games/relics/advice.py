@@ -14,7 +14,7 @@ from coterie.games.relics.state import Relics
 from coterie.games.relics.strength import strengths
 from coterie.kernel import Advice, OpenAsk, RandomSource, Seat, Some
 
-FEW = 8
+GIFTS_TRIED = 8
 """How many ways to give cards away are worth a look."""
 LAY = "Lay"
 """The question which wizard and which relic to lay (3.5)."""
@@ -86,13 +86,13 @@ class RelicsAdvice(Advice[Relics]):
         if not s.round and ask.kind in DRAFTING:
             return [drafted(s, ask)]
         space = ask.space
-        if not isinstance(space, Some) or space.count() <= FEW:
+        if not isinstance(space, Some) or space.count() <= GIFTS_TRIED:
             return super().candidates(s, ask, rng, most)
         worth = {card: self.worth(s, card) for card in space.values}
         by_size: dict[int, list[tuple[int, ...]]] = {}
         for cards in ask.every():
             by_size.setdefault(len(cards), []).append(cards)
-        each = max(1, min(FEW, most) // len(by_size))
+        each = max(1, min(GIFTS_TRIED, most) // len(by_size))
         found: list[Any] = []
         for sets in by_size.values():
             found += sorted(sets, key=lambda cards: sum([worth[card] for card in cards]))[:each]

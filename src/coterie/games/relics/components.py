@@ -19,7 +19,7 @@ HAND_LIMIT = 7  # 3.21
 HALL_NEEDED = {2: 5, 3: 4, 4: 3}  # 1.2
 CLOCKWISE = {(n, first): (*range(first, n), *range(first)) for n in HALL_NEEDED for first in range(n)}
 
-MOST_PRINTED = 4_096  # zones whose printed ids are remembered
+MAX_CACHED_ZONES = 4_096  # zones whose printed ids are remembered
 
 TIMINGS = ("immediate", "wizard", "relic", "fluid", "discard", "totals", "spoils")
 WHO = (*COLOURS, "devoted", "enlightened", "any", "fewest_hall", "not_master", "basic_relic", "has_advantage")
@@ -157,7 +157,7 @@ class Cards(Components):
         """Their printed ids, cached for zones that come up often."""
         found = self._printed.get(cards)
         if found is None:
-            if len(self._printed) >= MOST_PRINTED:
+            if len(self._printed) >= MAX_CACHED_ZONES:
                 self._printed.clear()
             found = self._printed[cards] = tuple([self.ids[card] for card in cards])
         return found

@@ -28,7 +28,7 @@ About = tuple[int, ...]
 Abouts = Sequence[About]
 Refusal = tuple[str, str]
 
-KEPT = 1 << 12
+CACHE_SIZE = 1 << 12
 """How many descriptions are cached: everyone's list has hundreds of options after every input, most of them
 unchanged.
 """
@@ -111,14 +111,14 @@ class Deed(ABC):
         return Option(self.key, self.label, things, self.button)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def described(pack: Cards, abouts: tuple[About, ...]) -> Objects:
     """The description of what depends only on the pack."""
     options = tuple([option_of(pack, about) for about in abouts])
     return Objects(abouts, options, tuple(dict.fromkeys([thing for option in options for thing in option.about])))
 
 
-@lru_cache(maxsize=2 * KEPT)
+@lru_cache(maxsize=2 * CACHE_SIZE)
 def option_of(pack: Cards, about: About) -> Option:
     kind, *rest = about
     named = rest if kind == BADGE_OF else rest[:1] if kind in (SEAT, TO, SAW_FACTION, SAW_ROLE) else []
@@ -130,13 +130,13 @@ Part = tuple[Deed, tuple[Objects, ...]]
 """A deed, and all that it can be about."""
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def button(deed: Deed, objects: tuple[Objects, ...]) -> tuple[Option, ...]:
     """A deed in a list, as a separate block."""
     return (deed.option(tuple(dict.fromkeys([thing for block in objects for thing in block.things]))),)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def people(seats: tuple[Seat, ...]) -> tuple[Option, ...]:
     return tuple([seat_option(seat) for seat in seats])
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.common.talk import AGREE, CLAIM, Sentence, Sentences
-from coterie.games.succession.actions import KEPT, About, Abouts, Deed, Listing, Memory, Part, Refusal, formed
+from coterie.games.succession.actions import CACHE_SIZE, About, Abouts, Deed, Listing, Memory, Part, Refusal, formed
 from coterie.games.succession.clocks import clock
 from coterie.games.succession.components import HEIR
 from coterie.games.succession.contracts.offers import CONTRACTS, offers_to
@@ -42,11 +42,11 @@ RARE, EAGER = 0.04, 0.6
 """How often a random player takes the crown where that is lawful, and how often it looks for contracts."""
 
 
-LISTS: Memory[Listing] = Memory(KEPT)
+LISTS: Memory[Listing] = Memory(CACHE_SIZE)
 """The cached lists of what can be done, and said of people: everyone is asked again after every input, and for most of
 them nothing has changed.
 """
-LATEST: Memory[Listing] = Memory(KEPT // 16)
+LATEST: Memory[Listing] = Memory(CACHE_SIZE // 16)
 """The same for what can be said of sentences: many share it, until the next sentence changes it for everyone."""
 
 

@@ -194,7 +194,7 @@ class SuccessionView(View):
     """How much of each is allowed, beside how much is used."""
 
 
-KEPT = 1 << 8
+CACHE_SIZE = 1 << 8
 """Cached parts: most are the same for everyone, and unchanged since the last input."""
 
 
@@ -255,7 +255,7 @@ def clocks_view(interval: int, vote: int, offer: int, surprise: int) -> Clocks:
     return Clocks(interval, vote, offer, surprise)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def huddles(bound: tuple[int, ...]) -> tuple[Huddle, ...]:
     """Who stands together, by the contract that each is in."""
     found: dict[int, list[int]] = {}
@@ -300,7 +300,7 @@ def unknown_to(s: Succession) -> tuple[Player, ...]:
     return strangers(tuple(s.alive), tuple(s.badge), tuple(s.bound))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def strangers(alive: tuple[int, ...], badge: tuple[int, ...], bound: tuple[int, ...]) -> tuple[Player, ...]:
     """All players, as someone who knows nobody's card sees them."""
     return tuple(
@@ -318,26 +318,26 @@ def strangers(alive: tuple[int, ...], badge: tuple[int, ...], bound: tuple[int, 
     )
 
 
-@lru_cache(maxsize=16 * KEPT)
+@lru_cache(maxsize=16 * CACHE_SIZE)
 def showing(row: Sight) -> Showing:
     mask, subject, life, side, value, how = row
     viewers = tuple([viewer for viewer in seats_of(mask) if viewer != subject])
     return Showing(viewers, subject, life, side_view(side, value), HOW_IDS[how])
 
 
-@lru_cache(maxsize=16 * KEPT)
+@lru_cache(maxsize=16 * CACHE_SIZE)
 def revealed(row: Reveal) -> Showing:
     subject, life, card = row
     return Showing((), subject, life, card_view(card), "public")
 
 
-@lru_cache(maxsize=16 * KEPT)
+@lru_cache(maxsize=16 * CACHE_SIZE)
 def deed_view(row: tuple[int, ...]) -> Deed:
     what, *seats = row
     return Deed(DEED_IDS[what], tuple(seats))
 
 
-@lru_cache(maxsize=16 * KEPT)
+@lru_cache(maxsize=16 * CACHE_SIZE)
 def life_view(row: Life) -> Deed:
     return Deed(LIFE_IDS[row.what], (row.seat,))
 
@@ -358,7 +358,7 @@ def told_of(s: Succession, seat: Seat | None, open_to: Named, everybody: tuple[P
     return tuple(found)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def offer_view(number: int, offer: Proposal, bound: tuple[Seat, ...], notes: tuple[Note, ...]) -> OfferView:
     head = head_of(offer)
     return OfferView(

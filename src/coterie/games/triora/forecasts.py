@@ -27,7 +27,7 @@ from coterie.games.triora.components import (
     Gain,
     place_of,
 )
-from coterie.games.triora.holdings import MANY
+from coterie.games.triora.holdings import CACHE_SIZE
 from coterie.games.triora.offer import UNDEAD, action_words, actions, bonus_words, bonus_works, why_no_action
 from coterie.games.triora.roads import towards
 from coterie.games.triora.state import Triora
@@ -101,7 +101,7 @@ def foretold(s: Triora) -> Foretold | None:
     return the_day(s.pack, s.once(pieces))
 
 
-@lru_cache(MANY)
+@lru_cache(CACHE_SIZE)
 def the_day(pack: Board, table: Pieces) -> Foretold:
     """Both ways: whom the Inquisitor finds may change whom Morgana goes to."""
     he, ranking = inquisitors_way(pack, table)
@@ -256,7 +256,7 @@ def offered(s: Triora, seat: Seat) -> tuple[Offer, ...]:
     )
     found = _seen.get(key)
     if found is None:
-        if len(_seen) == MANY:
+        if len(_seen) == CACHE_SIZE:
             _seen.clear()
         found = _seen[key] = tuple([offer(s, seat, place, brews) for place in range(len(PLACES))])
     return found
@@ -296,7 +296,7 @@ def offer(s: Triora, seat: Seat, place: int, brews: tuple[int, ...]) -> Offer:
     return described(s.pack, place, pays, s.stone if place == STONES else 0, villagers, works, clause, why, bonus)
 
 
-@lru_cache(MANY)
+@lru_cache(CACHE_SIZE)
 def described(
     pack: Board,
     place: int,
@@ -354,12 +354,12 @@ def buys_after(s: Triora, seat: Seat) -> list[int]:
     return [*found]
 
 
-@lru_cache(MANY)
+@lru_cache(CACHE_SIZE)
 def payment(what: str, ready: bool, brew: bool) -> Payment:
     return Payment(what, ready, brew)
 
 
-@lru_cache(MANY)
+@lru_cache(CACHE_SIZE)
 def gives(pack: Board, place: int, stone: int) -> tuple[Gain, ...]:
     here = pack.places[place]
     if place == STONES:

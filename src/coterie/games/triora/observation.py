@@ -16,9 +16,9 @@ COUNTS = (
 HERBS = ("herbs", "seeds", "planting", "harvest", "influence", "lines", "potions")
 PIECES = ("witch", "familiar", "second")
 counts_of, lists_of, pieces_of = attrgetter(*COUNTS), attrgetter(*HERBS), attrgetter(*PIECES)
-LONGEST = 12
+LIST_COLUMNS = 12
 """Columns of each list of numbers that a player has; the lists are shorter."""
-PADDING = (0,) * LONGEST
+PADDING = (0,) * LIST_COLUMNS
 
 
 class Observation:
@@ -49,7 +49,7 @@ class Observation:
             for name in COUNTS:
                 columns.one(f"{who}, {name}")
             for name in HERBS:
-                columns.each(f"{who}, {name}", map(str, range(LONGEST)))
+                columns.each(f"{who}, {name}", map(str, range(LIST_COLUMNS)))
             self.pieces.append([columns.each(f"{who}, {name}", PLACES) for name in PIECES])
             self.villagers.append(columns.each(f"{who}, villagers", villagers))
 

@@ -7,7 +7,7 @@ from itertools import product
 
 from coterie.games.triora.components import SITES, Board
 from coterie.games.triora.events import Scored
-from coterie.games.triora.holdings import MANY, crowns_held, kinds_held
+from coterie.games.triora.holdings import CACHE_SIZE, crowns_held, kinds_held
 from coterie.games.triora.state import Triora
 from coterie.kernel import Seat
 
@@ -28,7 +28,7 @@ LINES = (
 """What the lines of the scoring are called; they add up to the total."""
 
 
-@lru_cache(MANY)
+@lru_cache(CACHE_SIZE)
 def control(influence: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
     """13.3, 13.4: what each player gets in one main site."""
     gained = [0] * len(influence)
@@ -47,7 +47,7 @@ def sets_worth(pack: Board, cards: tuple[int, ...]) -> int:
     return best_sets(pack.sets, tuple(sorted(kinds_held(pack, cards))))
 
 
-@lru_cache(MANY)
+@lru_cache(CACHE_SIZE)
 def best_sets(worth: tuple[int, ...], held: tuple[int, ...]) -> int:
     """The best of all ways to put these numbers of each kind into sets: a card of the last kind goes with any of the
     others.
@@ -80,7 +80,7 @@ def scoring_lines(s: Triora) -> list[tuple[int, ...]]:
     ]
 
 
-@lru_cache(MANY)
+@lru_cache(CACHE_SIZE)
 def lines_of(
     pack: Board,
     ranking: tuple[Seat, ...],

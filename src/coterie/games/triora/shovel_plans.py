@@ -6,12 +6,12 @@ from functools import lru_cache
 from operator import le
 
 from coterie.games.triora.components import COLOURS, Wheel
-from coterie.games.triora.worth import MANY, hope_of_herbs
+from coterie.games.triora.worth import CACHE_SIZE, hope_of_herbs
 
 NOTHING_WANTED: Wheel = (0,) * len(COLOURS)
 
 
-@lru_cache(MANY)
+@lru_cache(CACHE_SIZE)
 def diggings(wheel: tuple[Wheel, ...], count: int, wanted: Wheel) -> tuple[tuple[int, ...], ...]:
     """Harvest first, plant first, or half of each, rare colours before others; or harvest what the potion of this place
     still needs (the chain of 4.7)."""
@@ -32,7 +32,7 @@ def diggings(wheel: tuple[Wheel, ...], count: int, wanted: Wheel) -> tuple[tuple
     return tuple(ways)
 
 
-@lru_cache(MANY)
+@lru_cache(CACHE_SIZE)
 def best_digging(wheel: tuple[Wheel, ...], count: int) -> tuple[tuple[int, ...]]:
     """The one of these ways after which the herbs may become most."""
 

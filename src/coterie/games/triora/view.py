@@ -23,7 +23,7 @@ from coterie.games.triora.components import (
     place_of,
 )
 from coterie.games.triora.forecasts import Foretold, Offer, foretold, offers
-from coterie.games.triora.holdings import MANY, crowns_held, kinds_held
+from coterie.games.triora.holdings import CACHE_SIZE, crowns_held, kinds_held
 from coterie.games.triora.scoring import scoring_lines
 from coterie.games.triora.state import Triora
 from coterie.kernel import Seat, View
@@ -171,7 +171,7 @@ def taken(castle: Sequence[int]) -> tuple[Taken | None, ...]:
     return tuple([None if mark < 0 else Taken(marked_by(mark), DONE[marked_how(mark)]) for mark in castle])
 
 
-@lru_cache(MANY)
+@lru_cache(CACHE_SIZE)
 def standing(circle: int) -> Standing | None:
     return None if circle < 0 else Standing(PLACES[place_of(circle)], circle)
 

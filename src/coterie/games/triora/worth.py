@@ -41,7 +41,7 @@ hurries, the others do not. Twice that lead is enough; more counts little.
 """
 STAYS, MOVES = 0.85, 0.25
 """How likely the Inquisitor meets a piece on his way: one that was used this night, one that has still to move."""
-MANY = 20_000
+CACHE_SIZE = 20_000
 """How many evaluations are cached, of hands that recur while a turn is planned."""
 
 
@@ -82,7 +82,7 @@ class Ground:
                 self.shares[seat] += share
 
 
-@lru_cache(MANY)
+@lru_cache(CACHE_SIZE)
 def hope_of_herbs(wheel: tuple[Wheel, ...]) -> float:
     """What all herbs of a player may still become, and the worth of having several colours ready."""
     ready, *_ = wheel
@@ -154,7 +154,7 @@ class Worth:
         key = (ruined, villagers)
         found = self.grounds_seen.get(key)
         if found is None:
-            if len(self.grounds_seen) > MANY:
+            if len(self.grounds_seen) > CACHE_SIZE:
                 self.grounds_seen.clear()
             found = self.grounds_seen[key] = Ground(self.pack, ruined, [self.deck(cards) for cards in villagers])
         return found
@@ -163,7 +163,7 @@ class Worth:
         """What each has of them in the Castle."""
         found = self.crowns_seen.get(castle)
         if found is None:
-            if len(self.crowns_seen) > MANY:
+            if len(self.crowns_seen) > CACHE_SIZE:
                 self.crowns_seen.clear()
             found = self.crowns_seen[castle] = {}
             for person, mark in zip(self.pack.persons, castle, strict=True):
@@ -177,7 +177,7 @@ class Worth:
         cellar = (s.potions[seat], left)
         potions = self.potions_seen.get(cellar)
         if potions is None:
-            if len(self.potions_seen) > MANY:
+            if len(self.potions_seen) > CACHE_SIZE:
                 self.potions_seen.clear()
             potions = self.potions_seen[cellar] = self.count_potions(*cellar)
         return potions + silver + undead + use * (0.35 * min(silver, 8) + 2.4 * min(undead, 3) + herbs)
@@ -199,7 +199,7 @@ class Worth:
     def deck(self, cards: tuple[int, ...]) -> Deck:
         found = self.decks_seen.get(cards)
         if found is None:
-            if len(self.decks_seen) > MANY:
+            if len(self.decks_seen) > CACHE_SIZE:
                 self.decks_seen.clear()
             found = self.decks_seen[cards] = Deck(self.pack, cards)
         return found

@@ -30,10 +30,10 @@ from coterie.kernel import ThingTable
 from coterie.lab.intervals import Proportion, student, wilson
 from coterie.lab.parts import Tables
 
-LEAST_DEALS = 20
+MIN_DEALS = 20
 """With fewer deals in which a thing makes a difference there is no figure."""
-LEAST_RATE_GAMES = 20
-LEAST_THINGS = 10
+MIN_RATE_GAMES = 20
+MIN_THINGS = 10
 """With fewer rows in a table their spread is not known well enough to correct an edge by it."""
 LEVEL = 0.05
 """The share of false alarms among what is called out of line."""
@@ -159,7 +159,7 @@ def edges(games: pl.DataFrame) -> dict[str, Edge]:
     )
     found = {}
     for row in slopes.join(residuals, on="id").sort("id").iter_rows(named=True):
-        if row["deals"] < LEAST_DEALS:
+        if row["deals"] < MIN_DEALS:
             continue
         se = math.sqrt(row["meat"] * row["deals"] / (row["deals"] - 1)) / row["information"]
         scale = (row["seats"] - 1) / row["seats"] if row["seats"] else 1.0
@@ -178,7 +178,7 @@ def wins_when(games: pl.DataFrame) -> dict[str, tuple[Proportion, int]]:
     return {
         id: (wilson(rate, count), count)
         for id, rate, count in some.sort("id").select("id", "rate", "games").iter_rows()
-        if count >= LEAST_RATE_GAMES
+        if count >= MIN_RATE_GAMES
     }
 
 
@@ -201,7 +201,7 @@ def spread_of(found: list[Edge]) -> Spread:
     """The spread by the moments of DerSimonian and Laird; unbounded, so that nothing is corrected, if there are few
     things.
     """
-    if len(found) < LEAST_THINGS:
+    if len(found) < MIN_THINGS:
         return Spread(0.0, math.inf)
     weights = [edge.se**-2 for edge in found]
     whole = sum(weights)

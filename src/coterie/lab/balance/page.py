@@ -6,7 +6,7 @@ from coterie.lab.balance.edges import IN_LINE, OPEN, STRONG, TOO_FEW, WEAK, Thin
 from coterie.lab.balance.matchups import Matchups
 from coterie.lab.balance.paired_differences import HOLDER
 from coterie.lab.balance.race import PARTS, ScoreRace
-from coterie.lab.balance.report import EVEN, FEW_GAMES, OUT, UNSURE, BalanceReport, Verdict, bounds, percent, points
+from coterie.lab.balance.report import EVEN, MIN_GAMES, OUT, UNSURE, BalanceReport, Verdict, bounds, percent, points
 from coterie.lab.balance.words import CHOSEN, WORDS
 from coterie.lab.charts import (
     FULL_WIDTH,
@@ -36,8 +36,8 @@ EXTREMES = 6
 FUNNEL_FROM = 12
 """A table with fewer things needs no funnel."""
 HEAT_MOST = 8
-LONGEST_CLAUSE = 130
-MOST_TALLIES = 60
+MAX_CLAUSE_CHARACTERS = 130
+MAX_TALLIES = 60
 
 
 def page(report: BalanceReport) -> str:
@@ -81,7 +81,7 @@ def top(report: BalanceReport) -> str:
         warning = f"A game broke down: {report.fault}. The games before it are reported."
     elif report.interrupted:
         warning = f"The run was stopped after {report.games:,} of {report.planned:,} games."
-    elif report.games < FEW_GAMES:
+    elif report.games < MIN_GAMES:
         warning = f"Only {report.games} games: take the rates as a first look."
     said = f'<p class="warning">{esc(warning)}</p>' if warning else ""
     return f'<nav aria-label="Parts">{nav}</nav>{said}<ul class="verdicts">{"".join(map(item, report.verdicts))}</ul>'
@@ -169,7 +169,7 @@ def length_panel(report: BalanceReport) -> str:
 def endings_panel(report: BalanceReport) -> str:
     listed = ""
     for ending in report.endings[:6]:
-        words = ending.how or shortened(ending.text, LONGEST_CLAUSE)
+        words = ending.how or shortened(ending.text, MAX_CLAUSE_CHARACTERS)
         listed += (
             f"<li><b>{esc(ending.clause)}</b> {esc(words)} "
             f'<span class="sub">{percent(ending.rate.rate)} ({bounds(ending.rate)})</span>'
@@ -446,7 +446,7 @@ def tallied(did: str, id: str) -> str:
 
 def tallies_panel(report: BalanceReport) -> str:
     rows = ""
-    for each in report.tallies[:MOST_TALLIES]:
+    for each in report.tallies[:MAX_TALLIES]:
         wins = f"{percent(each.wins.rate)}<small>{bounds(each.wins)}</small>" if each.wins is not None else "–"
         rows += (
             f'<tr><th scope="row">{esc(each.kind)}</th><td>{esc(tallied(each.did, each.id))}</td>'
@@ -458,7 +458,7 @@ def tallies_panel(report: BalanceReport) -> str:
         "<thead><tr><th scope=col>what</th><th scope=col></th>"
         f"<th scope=col>a game</th><th scope=col>they win</th></tr></thead><tbody>{rows}</tbody></table></div>"
     )
-    more = len(report.tallies) - MOST_TALLIES
+    more = len(report.tallies) - MAX_TALLIES
     note = f"{more} more are in the JSON and the Parquet tables." if more > 0 else ""
     return panel(12, "Also counted", body, note, "tallies")
 

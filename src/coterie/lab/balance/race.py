@@ -12,9 +12,9 @@ from coterie.lab.parts import Tables
 
 PARTS = 20
 """Where games differ much in length, they are compared at this many equal parts."""
-LONGEST_STEPS = 40
+MAX_STEPS = 40
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
-MOST_CHANGES = 8
+MAX_LEAD_CHANGES = 8
 """This many lead changes or more are counted together."""
 
 
@@ -63,12 +63,12 @@ def race_of(tables: Tables, by_share: bool) -> ScoreRace | None:
     for game, line in lines.items():
         won = winner[game]
         moments = [line[round(part / PARTS * (len(line) - 1))] for part in range(PARTS + 1)] if by_share else line
-        for at, scores in enumerate(moments[: None if by_share else LONGEST_STEPS]):
+        for at, scores in enumerate(moments[: None if by_share else MAX_STEPS]):
             if at == len(ahead):
                 ahead.append([])
             ahead[at].append((scores[won], best_other(scores, won)))
         leaders = [leader for leader in map(sole_leader, line) if leader is not None]
-        changes[min(sum(a != b for a, b in pairwise(leaders)), MOST_CHANGES)] += 1
+        changes[min(sum(a != b for a, b in pairwise(leaders)), MAX_LEAD_CHANGES)] += 1
         last = max((at + 1 for at, scores in enumerate(line) if sole_leader(scores) != won), default=0)
         settled += min(last, len(line) - 1) / (len(line) - 1)
         deficit += max(0, *(best_other(scores, won) - scores[won] for scores in line))

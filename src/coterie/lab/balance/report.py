@@ -31,7 +31,7 @@ from coterie.lab.parts import Tables
 from coterie.lab.report import rank
 
 EVEN, OUT, UNSURE = "even", "out of line", "open"
-FEW_GAMES = 100
+MIN_GAMES = 100
 """With fewer games, a report says that it shows rates only."""
 DECIDED_EARLY = 0.85
 """When more half-time leaders than this win, the second half hardly matters."""

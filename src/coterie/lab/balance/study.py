@@ -22,7 +22,7 @@ LOOK_CHUNKS = 10
 place.
 """
 
-MOST_ROWS = 12
+MAX_COMPARED_ROWS = 12
 """If a pack differs in more rows from the shipped one, only the first are compared one by one."""
 
 Tell = Callable[[str, Progress], None]
@@ -87,7 +87,7 @@ class Study:
         assert self.series.pack is not None
         shipped = replace(self.series, pack=None, games=report.games)
         tables, ended = self.play("shipped", shipped, executor, tell)
-        for row in changed_rows(self.series.game, self.series.pack)[:MOST_ROWS] or [""]:
+        for row in changed_rows(self.series.game, self.series.pack)[:MAX_COMPARED_ROWS] or [""]:
             name = f"{self.called(row)}, shipped to yours" if row else "shipped to yours"
             report.variants.append(compare(name, row, None, tables, base))
         return settle(report, ended)

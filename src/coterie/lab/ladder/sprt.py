@@ -14,9 +14,9 @@ from dataclasses import dataclass
 
 from coterie.kernel import InvalidSetting
 
-LEAST_VARIANCE = 1e-3
+MIN_VARIANCE = 1e-3
 """The smallest variance of a deal's score: deals that all ended alike are not taken for certainty."""
-LEAST_DEALS = 8
+MIN_DEALS = 8
 
 ACCEPTED, REJECTED, UNDECIDED = "accepted", "rejected", "undecided"
 
@@ -44,13 +44,13 @@ class SprtTest:
         if not count:
             return 0.0
         mean = sum(deals) / count
-        variance = max(sum((deal - mean) ** 2 for deal in deals) / count, LEAST_VARIANCE)
+        variance = max(sum((deal - mean) ** 2 for deal in deals) / count, MIN_VARIANCE)
         t0, t1 = expected(self.elo0), expected(self.elo1)
         return count * (t1 - t0) * (2 * mean - t0 - t1) / (2 * variance)
 
     def verdict(self, deals: Sequence[float]) -> str:
         ratio = self.llr(deals)
-        if len(deals) < LEAST_DEALS or abs(ratio) < self.limit:
+        if len(deals) < MIN_DEALS or abs(ratio) < self.limit:
             return UNDECIDED
         return ACCEPTED if ratio > 0 else REJECTED
 

@@ -60,10 +60,12 @@ class OptionKind(Reply, frozen=True):
 
 
 class Level(Reply, frozen=True):
-    """A bot that can take a seat: its name in requests, and its title. They are ordered, the weakest first."""
+    """A bot that can take a seat: its name in requests, its title and its level. The weakest comes first."""
 
     bot: str
     title: str
+    level: str
+    """`easy`, `usual` or `strong`."""
     about: str
 
 

@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from coterie.common.pack_limits import LONGEST_PACK
+from coterie.common.pack_limits import MAX_PACK_CHARACTERS
 from coterie.server.http import bodies, catalogue, long_poll, tokens
 from coterie.server.http.auth import (
     address_of,
@@ -694,7 +694,7 @@ def routes(house: House) -> list[Route]:
 
 def _endpoint(house: House, path: Path) -> Callable[[Request], Awaitable[Response]]:
     limits = house.settings.limits
-    longest = limits.message + (LONGEST_PACK * 2 if path.takes in (bodies.MakeRoom, bodies.SetOptions) else 0)
+    longest = limits.message + (MAX_PACK_CHARACTERS * 2 if path.takes in (bodies.MakeRoom, bodies.SetOptions) else 0)
 
     async def serve(request: Request) -> Response:
         try:

@@ -29,13 +29,13 @@ from coterie.server.tables.live_table import record_of
 from coterie.table.record import Chat, Head, Record, encode_line
 from coterie.table.wire import words
 
-MOST_GAMES = 2_000
+MAX_GAMES = 2_000
 """Finished games that one device is listed."""
 
-MOST_DOWNLOADED = 300
+MAX_DOWNLOADED_GAMES = 300
 """Records in one download, the newest ones."""
 
-MOST_COMPLETED = 20
+MAX_COMPLETED_GAMES = 20
 """Games without an outcome, from before it was kept, that are opened for one request."""
 
 GUEST = "Guest"
@@ -49,7 +49,7 @@ async def my_games(house: House, token: str | None) -> bodies.History:
     """The finished games of a device, the newest first. Lessons are not among them."""
     if token is None:
         return bodies.History(())
-    rows = await house.store.read(lambda connection: db.held_rooms(connection, token, True, MOST_GAMES))
+    rows = await house.store.read(lambda connection: db.held_rooms(connection, token, True, MAX_GAMES))
     seats: dict[str, list[int]] = {}
     for row in rows:
         seats.setdefault(row.room.code, []).append(row.seat)
@@ -58,7 +58,7 @@ async def my_games(house: House, token: str | None) -> bodies.History:
         data = room_data.decode(row.room.data)
         if data.lesson:
             continue
-        if data.outcome is None and incomplete < MOST_COMPLETED:
+        if data.outcome is None and incomplete < MAX_COMPLETED_GAMES:
             incomplete += 1
             data = await _completed(house, row.room.code, data)
         found.append(_played(data, seats[row.room.code], row.room.changed))
@@ -146,7 +146,7 @@ async def download(house: House, token: str | None) -> bytes:
     if token is None:
         raise Denied(404, "This device has no games", "play one first")
     listed = await my_games(house, token)
-    codes = [each.code for each in listed.games[:MOST_DOWNLOADED]]
+    codes = [each.code for each in listed.games[:MAX_DOWNLOADED_GAMES]]
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("games.json", msgspec.json.format(msgspec.json.encode(listed)))
@@ -200,7 +200,7 @@ async def bring(house: House, token: str, typed: str) -> bodies.Brought:
         other = None if code is None else db.take_history_code(connection, tokens.digest(code), now)
         if other is None:
             return None
-        held = db.held_rooms(connection, other, True, MOST_GAMES)
+        held = db.held_rooms(connection, other, True, MAX_GAMES)
         for row in held:
             db.hold(connection, row.room.code, row.seat, token)
         return sorted({row.room.code for row in held})

@@ -26,9 +26,9 @@ from coterie.server.rooms.room import Room
 from coterie.table.record import BadRecord, Record, encode_line
 from coterie.table.wire import Words, words
 
-SECONDS = 4.0
+JUDGE_SECONDS = 4.0
 """How long an answer that the analysis has not tried is compared."""
-PATIENCE = 150.0
+PROCESS_SECONDS = 150.0
 """How long the process has for all of it, on a machine with much to do."""
 SOMEBODY_WAITS = 10
 """The priority of the process: below those who play, above analyses that nobody waits for."""
@@ -127,7 +127,7 @@ def _in_a_process(content: bytes, decision: Decision, answer: Any) -> Judged:
     process.start()
     there.close()
     try:
-        if not here.poll(PATIENCE):
+        if not here.poll(PROCESS_SECONDS):
             raise Denied(503, "This answer could not be judged in time", "try again")
         found = here.recv()
     except EOFError:
@@ -146,7 +146,7 @@ def _work(connection: Any, content: bytes, decision: Decision, answer: Any) -> N
     limit_memory(MEGABYTES * MEGABYTE)
     try:
         game = replayed(Record.read(content, "the record"))
-        found: bytes | str = msgspec.json.encode(try_again(game, decision, answer, SECONDS))
+        found: bytes | str = msgspec.json.encode(try_again(game, decision, answer, JUDGE_SECONDS))
     except (BadRecord, Refused, ValueError) as problem:
         found = str(problem)
     with suppress(BrokenPipeError, ConnectionError):

@@ -11,7 +11,7 @@ from coterie.kernel import Game, State
 from coterie.server.rooms.room_data import LieData, OutcomeData
 from coterie.table.record import Head
 
-LONGEST_BREAK_MS = 5 * 60_000
+MAX_BREAK_MS = 5 * 60_000
 """Milliseconds between two inputs that count as time played: what is longer was a break."""
 
 
@@ -20,7 +20,7 @@ def outcome_of(game: Game[Any], state: State[Any], head: Head, stamps: Sequence[
     result = state.result
     begun = begun_at(head)
     times = [*stamps] if begun is None else [begun, *stamps]
-    played = sum(min(after - before, LONGEST_BREAK_MS) for before, after in pairwise(times))
+    played = sum(min(after - before, MAX_BREAK_MS) for before, after in pairwise(times))
     return OutcomeData(
         at=times[-1] if times else 0,
         played=max(0, played),

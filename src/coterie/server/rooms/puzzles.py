@@ -31,7 +31,7 @@ PEOPLE = (
 """What people are called who sit at the table of a puzzle."""
 STILL_BOT = "idle"
 """Who sits on the other seats while a puzzle is being solved: nothing goes on before it is answered."""
-MOST_ANSWERS = 24
+MAX_ANSWERS = 24
 
 
 @cache
@@ -75,7 +75,7 @@ def shown(id: str) -> bodies.PuzzleTask:
 def checked(id: str, answer: tuple[Any, ...]) -> bodies.PuzzleChecked:
     """Whether this is the answer. How good it is otherwise is told where that was measured."""
     puzzle = _called(id)
-    if len(answer) > MOST_ANSWERS:
+    if len(answer) > MAX_ANSWERS:
         raise Denied(400, f"{len(answer)} answers", f"{puzzle.find}")
     if puzzle.kind == "deduction":
         named = [seat for seat in answer if type(seat) is int and 0 <= seat < puzzle.people]

@@ -6,7 +6,7 @@ from collections import deque
 
 from coterie.kernel import Refused, Seat
 
-MOST_PER_MINUTE = 6
+MAX_FACES_PER_MINUTE = 6
 MINUTE_MS = 60_000
 
 
@@ -18,8 +18,8 @@ class Reactions:
 
     def take(self, seat: Seat, now: int) -> None:
         """Count one more at `now`, in milliseconds; Refused after six within a minute."""
-        last = self.made.setdefault(seat, deque(maxlen=MOST_PER_MINUTE))
-        if len(last) == MOST_PER_MINUTE and now - last[0] < MINUTE_MS:
+        last = self.made.setdefault(seat, deque(maxlen=MAX_FACES_PER_MINUTE))
+        if len(last) == MAX_FACES_PER_MINUTE and now - last[0] < MINUTE_MS:
             seconds = -(-(MINUTE_MS - (now - last[0])) // 1_000)
             raise Refused("", f"Again in 0:{seconds:02d}")
         last.append(now)

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from coterie import games
+from coterie.bots.registry import level_word
 from coterie.common.packs import PackError
 from coterie.kernel import Game, InvalidSetting
 from coterie.server.http.errors import Denied
@@ -218,13 +219,13 @@ def set_options(room: RoomData, options: Options, pack: CheckedPack | None = Non
         room.pack, room.pack_digest = pack.text, pack.digest
 
 
-MOST_PATIENT_SEATS = 4
+MAX_PATIENT_SEATS = 4
 """Seats of a game in which people can take their time: with more, somebody is always away."""
 
 
 def set_patient(room: RoomData, on: bool) -> None:
-    if on and len(room.seats) > MOST_PATIENT_SEATS:
-        raise Denied(409, f"{len(room.seats)} players can't take their time", f"at most {MOST_PATIENT_SEATS} players")
+    if on and len(room.seats) > MAX_PATIENT_SEATS:
+        raise Denied(409, f"{len(room.seats)} players can't take their time", f"at most {MAX_PATIENT_SEATS} players")
     room.patient = on
 
 
@@ -265,7 +266,7 @@ def set_seats(room: RoomData, number: int) -> None:
     del room.seats[number:]
     while len(room.seats) < number:
         room.seats.append(SeatData())
-    room.patient = room.patient and number <= MOST_PATIENT_SEATS
+    room.patient = room.patient and number <= MAX_PATIENT_SEATS
 
 
 # --- sitting -----------------------------------------------------------------------------------------------------
@@ -407,9 +408,12 @@ def again(room: RoomData, code: str, shuffle: bool) -> tuple[RoomData, list[int]
     return twin, order
 
 
-def levels(game: Game[Any]) -> list[tuple[str, str, str]]:
-    """(name, title, sentence) of the bots that play a game, the weakest first."""
-    return [(name, bot.title or name.capitalize(), bot.about) for name, bot in bot_catalogue.levels(game)]
+def levels(game: Game[Any]) -> list[tuple[str, str, str, str]]:
+    """(name, title, level in a word, sentence) of the bots that play a game, the weakest first."""
+    return [
+        (name, bot.title or name.capitalize(), level_word(bot.level), bot.about)
+        for name, bot in bot_catalogue.levels(game)
+    ]
 
 
 def _wrong(problem: Exception) -> Denied:

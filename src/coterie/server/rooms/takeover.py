@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 MAX_ATTEMPTS = 20
 """How often an announcement is retried when others chat at the same moment."""
 
-MOST_FORMER_DEVICES = 500
+MAX_FORMER_DEVICES = 500
 """How many devices a room remembers: more changes of seats than any game sees."""
 
 
@@ -47,7 +47,7 @@ def may_take_seat(data: RoomData, held: Mapping[Seat, Iterable[str]], token: str
             f"This device has seen {names}'s secrets in this game, so it can't take another seat",
             "a device that hasn't played in this game",
         )
-    if token not in data.former and len(data.former) >= MOST_FORMER_DEVICES:
+    if token not in data.former and len(data.former) >= MAX_FORMER_DEVICES:
         raise Denied(409, "Seats of this game have changed hands too often", "a new game")
 
 

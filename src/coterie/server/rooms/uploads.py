@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from coterie import games
-from coterie.common.pack_limits import LONGEST_PACK
+from coterie.common.pack_limits import MAX_PACK_CHARACTERS
 from coterie.common.packs import PackError
 from coterie.kernel import Game, InvalidSetting, Refused
 from coterie.server.http.errors import Denied
@@ -21,7 +21,7 @@ T = TypeVar("T")
 PACK_LIMITS = WorkerLimits(cpu_seconds=4, wall_seconds=20, megabytes=128)
 RECORD_LIMITS = WorkerLimits(cpu_seconds=30, wall_seconds=120, megabytes=256)
 
-MOST_LINES = 20_000
+MAX_LINES = 20_000
 """The most lines of an uploaded record: the longest games have some thousands."""
 
 WRONG = (BadRecord, InvalidSetting, PackError, Refused)
@@ -43,8 +43,8 @@ class Uploads:
 
     async def pack(self, game: Game[Any], text: str) -> CheckedPack:
         """Read a pack for a game. Denied says what is wrong with it."""
-        if len(text) > LONGEST_PACK:
-            raise Denied(413, f"A pack of {len(text)} characters", f"at most {LONGEST_PACK}")
+        if len(text) > MAX_PACK_CHARACTERS:
+            raise Denied(413, f"A pack of {len(text)} characters", f"at most {MAX_PACK_CHARACTERS}")
         allowed = "a pack such as the game's own, which GET /api/packs shows by its digest"
         try:
             digest = await self._run(self.packs, read_pack, game.id, text)
@@ -61,8 +61,8 @@ class Uploads:
         """Read a record and play it to its end. Denied says what is wrong with it."""
         allowed = "a whole record of a game that is installed here"
         lines = content.count(b"\n")
-        if lines > MOST_LINES:
-            raise Denied(413, f"A record of {lines} lines", f"at most {MOST_LINES}")
+        if lines > MAX_LINES:
+            raise Denied(413, f"A record of {lines} lines", f"at most {MAX_LINES}")
         try:
             return await self._run(self.records, read_record, content)
         except Rejected as wrong:

@@ -16,7 +16,7 @@ from coterie.host import Hint
 from coterie.kernel import Game, InvalidSetting, Seat, Seed
 from coterie.kernel.clean_text import clean
 from coterie.server.tables.bot_workers import Position, Thinkers
-from coterie.server.tables.installed_bots import LONGEST_TEXT, MOST_LEVEL, AbsentBot, BotCard, OthersBots
+from coterie.server.tables.installed_bots import MAX_LEVEL, MAX_TEXT_CHARACTERS, AbsentBot, BotCard, OthersBots
 
 _LOG = structlog.get_logger()
 
@@ -45,9 +45,9 @@ def _checked(card: BotCard) -> BotCard:
     """The description with texts that fit on a screen and a level that can be compared."""
     return msgspec.structs.replace(
         card,
-        title=clean(card.title[:LONGEST_TEXT])[:40],
-        about=clean(card.about[: 10 * LONGEST_TEXT])[:LONGEST_TEXT],
-        level=max(0, min(card.level, MOST_LEVEL)),
+        title=clean(card.title[:MAX_TEXT_CHARACTERS])[:40],
+        about=clean(card.about[: 10 * MAX_TEXT_CHARACTERS])[:MAX_TEXT_CHARACTERS],
+        level=max(0, min(card.level, MAX_LEVEL)),
     )
 
 

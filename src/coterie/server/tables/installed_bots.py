@@ -43,19 +43,19 @@ IMPORT_SECONDS = 20.0
 IDLE_SECONDS = 120.0
 """A process without questions ends after this time."""
 
-MOST_PROCESSES = 16
+MAX_PROCESSES = 16
 """The most processes at the same time; the one that has been idle longest makes room."""
 
-MOST_FAILURES = 3
+MAX_FAILURES = 3
 """After being killed this often at one seat, a bot is not asked there again: the default answers."""
 
 REPLY_BYTES = 65_536
 """The largest reply of a bot."""
 
-LONGEST_TEXT = 300
+MAX_TEXT_CHARACTERS = 300
 """Characters of a bot's title, of its description, and of the reason for a hint."""
 
-MOST_LEVEL = 100
+MAX_LEVEL = 100
 
 _LOG = structlog.get_logger()
 
@@ -138,7 +138,7 @@ class BotProcess(ChildProcess):
             raise
         self.used_at = time.monotonic()
         if reply.fault:
-            raise Lost(clean(reply.fault[:LONGEST_TEXT]))
+            raise Lost(clean(reply.fault[:MAX_TEXT_CHARACTERS]))
         return reply.result
 
     def _started(self) -> Connection:
@@ -190,12 +190,12 @@ class OthersBots:
         found = await self._ask(place, 2 * self.limit, advise_in_data, position, spec, seat, ask, self.limit)
         match found:
             case [answer, str(why)]:
-                return Hint(spec, answer, clean(why[: 10 * LONGEST_TEXT])[:LONGEST_TEXT])
+                return Hint(spec, answer, clean(why[: 10 * MAX_TEXT_CHARACTERS])[:MAX_TEXT_CHARACTERS])
         return None
 
     async def _ask(self, place: Place, seconds: float, job: Callable[..., Any], *arguments: Any) -> Any:
         process = self._process(place)
-        if process.failures >= MOST_FAILURES:
+        if process.failures >= MAX_FAILURES:
             return None
         async with process.turn:
             try:
@@ -209,7 +209,7 @@ class OthersBots:
         found = self.processes.pop(place, None) or BotProcess()
         self.processes[place] = found
         running = [each for each in self.processes.values() if each.process is not None]
-        if found.process is None and len(running) >= MOST_PROCESSES:
+        if found.process is None and len(running) >= MAX_PROCESSES:
             idle = [each for each in running if not each.turn.locked()]
             if idle:
                 self._kill(idle[0])
@@ -224,7 +224,7 @@ class OthersBots:
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         if self.threads is None:
-            self.threads = ThreadPoolExecutor(MOST_PROCESSES, thread_name_prefix="coterie-others-bots")
+            self.threads = ThreadPoolExecutor(MAX_PROCESSES, thread_name_prefix="coterie-others-bots")
         return await asyncio.get_running_loop().run_in_executor(self.threads, work)
 
     def _kill(self, process: BotProcess) -> None:

@@ -430,10 +430,11 @@ export interface LetStandIn {
   seat?: number | null;
 }
 
-/** A bot that can take a seat: its name in requests, and its title. They are ordered, the weakest first. */
+/** A bot that can take a seat: its name in requests, its title and its level. The weakest comes first. */
 export interface Level {
   bot: string;
   title: string;
+  level: string;
   about: string;
 }
 

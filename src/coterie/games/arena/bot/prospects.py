@@ -27,7 +27,7 @@ STRIDE = 2.5
 """The worth of each space closer to the opponents, for figures that do not reach them yet."""
 REPLY = 0.5
 """The weight of the opponents' next turn: they use one army card, and have other targets too."""
-KEPT = 1000
+CACHE_SIZE = 1000
 """For how many figures and positions it is kept what places are worth: a few turns of several tables."""
 
 
@@ -83,13 +83,13 @@ def blow(s: Arena, figure: int, other: int, bonus: int = 0) -> float:
     return loss(s, other, power, fighting(s, other, figure, "toughness"), int(s.has(figure, "intense_strike")))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def places_of(key: Hashable) -> dict[Any, float]:  # noqa: ARG001  (the cache reads it)
     """What the places are worth that were looked at before, for a key that holds all that was read."""
     return {}
 
 
-@lru_cache(maxsize=KEPT // 10)
+@lru_cache(maxsize=CACHE_SIZE // 10)
 def foes_of(key: Hashable) -> list[Foe]:  # noqa: ARG001  (the cache reads it)
     """The opponents of a seat in a position; the first who looks fills it in."""
     return []

@@ -265,7 +265,7 @@ def ranking(able: Iterable[int], suspicion: Sequence[float], colour: int) -> lis
 
 
 _kept: dict[tuple[Setup, tuple[Item, ...]], Belief] = {}
-MOST_KEPT = 4_000
+MAX_CACHED_WORLDS = 4_000
 
 
 def public_belief(setup: Setup, items: tuple[Item, ...]) -> Belief:
@@ -274,7 +274,7 @@ def public_belief(setup: Setup, items: tuple[Item, ...]) -> Belief:
     while found and (setup, items[:found]) not in _kept:
         found -= 1
     belief = _kept[setup, items[:found]] if found else Belief(setup)
-    if len(_kept) > MOST_KEPT:
+    if len(_kept) > MAX_CACHED_WORLDS:
         _kept.clear()
     for number in range(found, len(items)):
         belief = belief.after(items[number])

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, ClassVar, NamedTuple
 
-from coterie.games.succession.actions import KEPT, About, Abouts, Deed, Objects, Refusal
+from coterie.games.succession.actions import CACHE_SIZE, About, Abouts, Deed, Objects, Refusal
 from coterie.games.succession.contracts.open_offers import go_without, put, rewrite, withdraw
 from coterie.games.succession.contracts.stages import steps
 from coterie.games.succession.events import Consented, Sealed
@@ -61,7 +61,7 @@ class Offer(Contracting):
         put(s, seat, tuple(sorted((Term(seat, own), Term(other, theirs)))))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def every_offer(seat: Seat, living: tuple[int, ...]) -> tuple[About, ...]:
     return tuple(
         [
@@ -119,7 +119,7 @@ def lying(s: Succession, seat: Seat) -> Mapping[int, Lying]:
     return told_of(seat, offers_to(s, seat))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def told_of(seat: Seat, offers: Named) -> Mapping[int, Lying]:
     found: dict[int, Lying] = {}
     makers = [head_of(offer).proposer for _, offer in offers]
@@ -252,7 +252,7 @@ class Change(Rewriting):
         rewrite(s, seat, number, tuple(sorted([*kept, Term(other, side)])))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def every_change(number: int, terms: Terms, living: tuple[int, ...]) -> tuple[About, ...]:
     sides = dict(terms)
     return tuple(
@@ -287,7 +287,7 @@ class Drop(Rewriting):
         rewrite(s, seat, number, tuple([term for term in terms_of(s.proposals[number]) if term.seat != other]))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def every_drop(number: int, terms: Terms, seat: Seat) -> tuple[About, ...]:
     return tuple([(TERM, number, other) for other, _ in terms if other != seat]) if len(terms) > 2 else ()
 
@@ -298,18 +298,18 @@ CONTRACTS: tuple[Contracting, ...] = (Offer(), Consent(), ConsentAnyway(), Leave
 # --- how they are told of ----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def of_offer(offer: Lying) -> Objects:
     about, thing = (OFFER, offer.number), offer_thing(offer)
     return Objects((about,), (Option(key_of(about), offer_in_words(offer), (thing,)),), (thing,))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def of_changes(offer: Lying, living: tuple[int, ...]) -> Objects:
     return of_terms(offer, every_change(offer.number, offer.terms, living))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def of_drops(offer: Lying, seat: Seat) -> Objects:
     return of_terms(offer, every_drop(offer.number, offer.terms, seat))
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from coterie.common.talk import AGREE, CLAIM, SEAT, Act, Row, said_in, taken_back
-from coterie.games.succession.actions import KEPT, About, Abouts, Deed, Objects, Refusal
+from coterie.games.succession.actions import CACHE_SIZE, About, Abouts, Deed, Objects, Refusal
 from coterie.games.succession.components import FACTIONS, ROLE_SIDE, Cards
 from coterie.games.succession.events import Claimed
 from coterie.games.succession.phases import SENTENCES
@@ -16,7 +16,7 @@ from coterie.games.succession.talk.vocabulary import ACTS, BACK, FACTION, NUMBER
 from coterie.kernel import Option, Seat, Thing, words
 from coterie.kernel.answers import key_of
 
-RECENT = 6
+ANSWERABLE_CLAIMS = 6
 OF_CLAIMS = NUMBER[AGREE]
 """The acts from this one on are about other claims."""
 SENTENCES_HEED = frozenset({"alive", "claims", "deck", "shows"})
@@ -123,7 +123,7 @@ class Report(Sentence):
         return "10.2", "You can only report on a side of a card that you were shown"
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def every_report(deck: tuple[int, ...], seen: tuple[tuple[Seat, int], ...]) -> tuple[About, ...]:
     found: dict[About, None] = {}
     for subject, side in seen:
@@ -149,14 +149,14 @@ class ToPoint(Sentence):
         return every_other(seat, tuple(s.alive))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def every_other(seat: Seat, living: tuple[int, ...]) -> tuple[About, ...]:
     return tuple([(SEAT, other) for other, alive in enumerate(living) if alive and other != seat])
 
 
 def said_lately(s: Succession) -> list[tuple[Seat, About]]:
     """Recent sentences that can be agreed with: by whom and what."""
-    first = max(0, len(s.claims) - RECENT)
+    first = max(0, len(s.claims) - ANSWERABLE_CLAIMS)
     latest = s.claims[first:]
     gone = taken_back(latest, BACK)
     return [
@@ -187,7 +187,7 @@ class TakeBack(OfASentence):
         return [(CLAIM, number) for number, row in mine if number not in gone and said_in(row).act < OF_CLAIMS]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def recalled(pack: Cards, number: int, row: Row) -> Objects:
     """A sentence, by its number and in its words."""
     said, about, thing = said_in(row), (CLAIM, number), Thing("claim", str(number))

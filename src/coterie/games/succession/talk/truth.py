@@ -37,11 +37,11 @@ from coterie.games.succession.talk.vocabulary import (
 )
 from coterie.kernel import Seat
 
-KEPT = 1 << 8
+CACHE_SIZE = 1 << 8
 """How many tables of claims are cached: everyone looks at the same one after every input."""
 
 
-@lru_cache(maxsize=16 * KEPT)
+@lru_cache(maxsize=16 * CACHE_SIZE)
 def states(said: Spoken) -> tuple[Matter, int] | None:
     """(fact, value): what a sentence states of a card."""
     match said.act, said.about:
@@ -82,13 +82,13 @@ def claims(s: Succession) -> tuple[Claim, ...]:
     return claims_table(rows, ACTS, taken_back(rows, BACK), contradictions(stands(rows)), lambda said: holds(s, said))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def table_of(rows: tuple[Row, ...]) -> tuple[Claim, ...]:
     """While the game goes on: the same for everyone, so it is made once."""
     return claims_table(rows, ACTS, taken_back(rows, BACK), contradictions(stands(rows)), None)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def stands(rows: tuple[Row, ...]) -> dict[Matter, list[tuple[int, int]]]:
     """What was said in public of each fact, and not withdrawn."""
     return stated_in(rows, taken_back(rows, BACK), states)
@@ -119,7 +119,7 @@ def whispered_so_far(s: Succession) -> list[tuple[int, Whisper, Whisper]]:
     ]
 
 
-@lru_cache(maxsize=16 * KEPT)
+@lru_cache(maxsize=16 * CACHE_SIZE)
 def closed_whisper(number: int, of: Overheard) -> Whisper:
     said = of.said
     return Whisper(number, said.at, said.round, said.speaker, hearers(of.mask, said.speaker), None)
@@ -137,7 +137,7 @@ def open_whisper(
     return whispered(number, of, against, holds(s, of.said) if over else None)
 
 
-@lru_cache(maxsize=16 * KEPT)
+@lru_cache(maxsize=16 * CACHE_SIZE)
 def whispered(number: int, of: Overheard, against: tuple[int, ...], true: bool | None) -> Whisper:
     at, turn, speaker, act, about = of.said
     claim = Claim(number, at, turn, speaker, ACTS[act].key, about, False, against, true)
