@@ -12,7 +12,7 @@ import pytest
 from coterie import games
 from coterie.server.http import bodies
 from coterie.server.wire import messages
-from coterie.server.wire.schema import schema
+from coterie.server.wire.schema import published, schema
 from coterie.table import wire
 
 
@@ -30,7 +30,7 @@ def test_every_part_is_a_schema(whole: dict[str, Any]) -> None:
 
 def test_every_type_is_in_it(whole: dict[str, Any]) -> None:
     types = (*get_args(messages.Sent), *get_args(messages.Received), *bodies.REQUESTS, *bodies.REPLIES)
-    assert {each.__name__ for each in types} <= set(whole["$defs"])
+    assert {published(each) for each in types} <= set(whole["$defs"])
 
 
 def test_what_is_sent_has_all_its_fields_and_no_other(whole: dict[str, Any]) -> None:

@@ -1,5 +1,5 @@
 """The bots that can be used on this server. Ours are loaded here; other people's describe themselves in separate
-processes (`others_bots`), when the server starts.
+processes (`installed_bots`), when the server starts.
 """
 
 from __future__ import annotations
