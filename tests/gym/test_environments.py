@@ -19,7 +19,7 @@ from coterie.environment.encoding import Encoder
 from coterie.environment.episode import Episode, shares
 from coterie.gym import InvalidAction
 from coterie.gym.speed import environment_speed, random_actions, timed_engine
-from coterie.kernel import InvalidSetting, Result, Seat, State
+from coterie.kernel import InvalidSetting, Question, Result, Seat, State
 from toys import duel, tictactoe
 
 OURS = ("arena", "inquisition", "relics", "succession", "triora")
@@ -296,3 +296,38 @@ def test_bots_answer_for_the_others_and_the_agent_is_asked_in_words() -> None:
     seat: Seat = env.seat
     assert env.episode is not None
     assert reward == shares(env.episode.state.result, 2)[seat]
+
+
+def questions_of(kind: type[Question[Any, Any]] = Question) -> Iterator[type[Question[Any, Any]]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from questions_of(each)
+
+
+@pytest.mark.parametrize(("game", "seats"), SIZES)
+def test_options_that_are_called_constant_are(game: str, seats: int) -> None:
+    """The rows of such options are kept from game to game; here each is compared with what its question says now."""
+    setup = coterie.gym.aec(game, seats).setup
+    compared = 0
+    for seed in range(2):
+        luck, episode = Random(seed), setup.episode(seed)
+        for _ in range(300):
+            if episode.over:
+                break
+            choices = episode.current
+            if isinstance(choices, AnswerSteps) and choices.constant and not choices.number and not choices.taken:
+                now = b"".join([setup.encoder.described(option, choices.seat) for option in choices.options()])
+                assert setup.encoder.options(choices)[: len(choices.rows)].tobytes() == now, choices.kind
+                compared += 1
+            episode.choose(choices.seat, luck.choice(choices.lawful()))
+    assert compared > 20 or game == "arena"
+
+
+def test_a_question_that_shows_its_options_otherwise_says_again_whether_they_are_constant() -> None:
+    said = [kind for kind in questions_of() if kind.constant_options]
+    assert len(said) > 10
+    for kind in said:
+        line = kind.__mro__
+        flagged = next(place for place, each in enumerate(line) if "constant_options" in vars(each))
+        shown = next(place for place, each in enumerate(line) if "show" in vars(each))
+        assert flagged <= shown, f"{kind.__name__} overrides show of {line[flagged].__name__}"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence
-from typing import Any, NamedTuple, Protocol
+from array import array
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
-Row = MutableSequence[float]
-"""A row of numbers, all 0 before it is filled."""
+Row: TypeAlias = "array[float]"
+"""A row of numbers, an array of type "f", all 0 before it is filled."""
 
 
 class Block(NamedTuple):

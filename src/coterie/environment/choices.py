@@ -17,12 +17,12 @@ class Choices:
     seat: Seat
     kind: str
     """Which question it is."""
-    field: str
+    field: str = ""
     """Which field of a form; "" for any other question."""
     rows: Sequence[Any]
-    stops: bool
+    stops: bool = False
     """Whether the last row means "stop"."""
-    taken: tuple[int, ...]
+    taken: tuple[int, ...] = ()
     """The rows chosen so far, in a question that takes several."""
     several: bool = False
     """Whether the same rows are chosen from more than once."""
@@ -30,7 +30,7 @@ class Choices:
     most: int = 1
     """How many rows are chosen, or the range of a number."""
     encoded: Any = None
-    """The encoder's cache for these rows."""
+    """The encoder's cache for these rows, once they have been described."""
 
     @property
     def identity(self) -> tuple[int, ...]:
@@ -40,6 +40,10 @@ class Choices:
     def lawful(self) -> Sequence[int]:
         """The indices of the rows that may be chosen now, rising."""
         raise NotImplementedError
+
+    def allows(self, row: Any) -> bool:
+        """Whether this is a lawful row."""
+        return type(row) is int and row in self.lawful()
 
     def choose(self, row: int) -> bool:
         """Take a lawful row. Returns whether the answer is complete."""
@@ -63,17 +67,30 @@ class AnswerSteps(Choices):
     earlier one, only matching values are offered.
     """
 
+    form: Form | None = None
+    number: bool = False
+    """Whether its rows are numbers."""
+    parts: tuple[Any, ...] = ()
+    """The fields answered so far."""
+
     def __init__(self, ask: OpenAsk) -> None:
         self.ask = ask
         self.seat = ask.seat
-        self.kind = ask.kind
-        self.space: Space[Any] = ask.space
-        self.form = self.space if _is_form(self.space) else None
-        self.restart()
+        question = ask.question
+        self.kind = question.saved_as
+        self.constant = question.constant_options
+        """Whether its rows are described alike at any moment."""
+        space = self.space = ask.space
+        if type(space) is One:  # most questions: all else is as the class says
+            self.leaf: Space[Any] = space
+            self.rows = space.values
+            return
+        self.form = space if _is_form(space) else None
+        self._open()
 
     def restart(self) -> None:
         """Start over with the first choice."""
-        self.parts: tuple[Any, ...] = ()
+        self.parts = ()
         self._open()
 
     def at(self, parts: tuple[Any, ...], taken: tuple[int, ...]) -> AnswerSteps:
@@ -95,7 +112,7 @@ class AnswerSteps(Choices):
         self.encoded = None
         self.several = self.stops = self.number = False
         self.least = self.most = 1
-        if isinstance(leaf, One):
+        if type(leaf) is One or isinstance(leaf, One):  # `isinstance` alone is slow, and most questions are a `One`
             self.rows = leaf.values
         elif isinstance(leaf, Amount):
             self.number, self.least, self.most = True, leaf.least, leaf.most
@@ -129,12 +146,28 @@ class AnswerSteps(Choices):
             return range(len(self.rows))
         leaf, taken = self.leaf, self.taken
         if isinstance(leaf, Some):
-            size, count = len(leaf.values), len(taken)
-            first = taken[-1] + 1 if taken else 0
-            last = size - max(leaf.least - count, 1)  # enough must be left to reach the minimum
-            able = range(first, last + 1) if count < leaf.most else range(0)
-            return [*able, size] if self.stops and count >= leaf.least else able
+            able = self._more(leaf)
+            return [*able, len(leaf.values)] if self._may_stop else able
         return [row for row in range(len(self.rows)) if row not in taken]
+
+    def _more(self, leaf: Some[Any]) -> range:
+        """The values that may be taken next: later ones, and enough must be left to reach the minimum."""
+        count = len(self.taken)
+        if count >= leaf.most:
+            return range(0)
+        return range(self.taken[-1] + 1 if count else 0, len(leaf.values) - max(leaf.least - count, 1) + 1)
+
+    @property
+    def _may_stop(self) -> bool:
+        return self.stops and len(self.taken) >= self.least
+
+    def allows(self, row: Any) -> bool:
+        if not self.several:
+            return type(row) is int and 0 <= row < len(self.rows)
+        leaf = self.leaf
+        if not isinstance(leaf, Some) or type(row) is not int:
+            return super().allows(row)
+        return row in self._more(leaf) or (row == len(leaf.values) and self._may_stop)
 
     def choose(self, row: int) -> bool:
         if not self.several:
@@ -153,8 +186,11 @@ class AnswerSteps(Choices):
         return self._answered(tuple([self.rows[each] for each in self.taken]))
 
     def _answered(self, part: Any) -> bool:
+        if self.form is None:
+            self.parts = (part,)
+            return True
         self.parts = (*self.parts, part)
-        if self.form is not None and len(self.parts) < len(self.form.names):
+        if len(self.parts) < len(self.form.names):
             self._open()
             return len(self.lawful()) == 0 and self._skipped()
         return True
@@ -173,12 +209,13 @@ class AnswerSteps(Choices):
 class Floor(Choices):
     """Whether a seat says something unasked, and what kind of thing. The last row is silence."""
 
+    kind = ""
+    stops = True
+
     def __init__(self, seat: Seat, asks: Sequence[OpenAsk]) -> None:
         self.seat = seat
-        self.kind, self.field = "", ""
         self.asks = asks
         self.rows = [*asks, None]
-        self.stops, self.taken = True, ()
         self.chosen: OpenAsk | None = None
 
     @property

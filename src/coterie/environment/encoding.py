@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from coterie.common.columns import Columns, Observation
 from coterie.common.entry_points import installed
 from coterie.environment.choices import AnswerSteps, Choices, Floor
-from coterie.kernel import Game, InvalidSetting, Option, Seat, State, Thing
+from coterie.kernel import Game, InvalidSetting, Option, Seat, State
 
 GROUP = "coterie.observations"
 HASH_BUCKETS = 1024
@@ -33,9 +33,12 @@ ROWS = {"arena": 512, "inquisition": 128, "relics": 64, "succession": 512, "trio
 DEFAULT_ROWS = 128
 MAX_SECONDS_SHOWN = 3_600
 """Seconds shown for a question that has more time than this, or no deadline."""
-MAX_DESCRIBED_QUESTIONS = 20_000
-"""Options whose rows are remembered; then all are forgotten."""
+MAX_QUESTIONS = 20_000
+"""Questions that are remembered, with their numbers; then all are forgotten."""
+MAX_TABLE_BYTES = 32 << 20
+"""Tables of options that are remembered, in bytes; then all are forgotten."""
 OPTION_BYTES = 4 * len(OPTION)
+FLOAT32 = np.dtype(np.float32)
 _NUMBERS = re.compile(r"\d+")
 
 
@@ -67,7 +70,10 @@ class Encoder:
         self.rows = ROWS.get(game.id, DEFAULT_ROWS) if rows is None else rows
         self._blank = array("f", [0.0]) * len(made.columns)
         self._no_options = bytes(self.rows * OPTION_BYTES)
-        self._described: dict[tuple[Seat, str], tuple[tuple[Thing, ...], bool, bytes]] = {}
+        self._masks: dict[int, NDArray[np.int8]] = {}
+        """The mask of the first n rows, by n."""
+        self._questions: dict[tuple[Any, ...], NDArray[np.int32]] = {}
+        self._tables: dict[Any, NDArray[np.int32]] = {}
 
     def __len__(self) -> int:
         return len(self.observation.columns)
@@ -76,19 +82,29 @@ class Encoder:
         """What the seat sees, made from its view alone."""
         row = self._blank[:]
         self.observation.fill(state.view(seat), row)
-        return np.frombuffer(row, dtype=np.float32)
+        return np.frombuffer(row, FLOAT32)
 
     def mask(self, choices: Choices | None) -> NDArray[np.int8]:
         """1 for every row that may be chosen now."""
+        if choices is None:
+            return np.zeros(self.rows, dtype=np.int8)
+        size = len(choices.rows)
+        if size > self.rows:
+            raise self._too_many(choices)
+        if not choices.several:
+            known = self._masks.get(size)
+            if known is None:
+                known = self._masks[size] = np.zeros(self.rows, dtype=np.int8)
+                known[:size] = 1
+            return known.copy()
         mask = np.zeros(self.rows, dtype=np.int8)
-        if choices is not None:
-            if len(choices.rows) > self.rows:
-                raise self._too_many(choices)
-            able = choices.lawful()
-            if type(able) is range:
-                mask[able.start : able.stop] = 1
-            else:
-                mask[able] = 1
+        able = choices.lawful()
+        if able and able[-1] - able[0] == len(able) - 1:  # a slice is far faster than a list of indices
+            mask[able[0] : able[-1] + 1] = 1
+        elif choices.stops:  # some in a row, and "stop"
+            mask[able[0] : able[-2] + 1] = mask[able[-1]] = 1
+        else:
+            mask[able] = 1
         return mask
 
     def _too_many(self, choices: Choices) -> InvalidSetting:
@@ -101,20 +117,33 @@ class Encoder:
         """A row of numbers for each row of the question, in the columns of OPTION."""
         if choices is None:
             return np.zeros((self.rows, len(OPTION)), dtype=np.int32)
-        packed = choices.encoded
-        if packed is None:
-            packed = self._packed(choices)
-            if choices.several:  # the same rows are shown again at the next choice
-                choices.encoded = packed
-        table = np.frombuffer(bytearray(packed), dtype=np.int32).reshape(self.rows, len(OPTION))
+        known: NDArray[np.int32] | None = choices.encoded
+        if known is None:
+            known = choices.encoded = self._table(choices)
+        table = known.copy()
         if choices.taken:
             table[list(choices.taken), 1] = 1
         return table
 
-    def _packed(self, choices: Choices) -> bytes:
-        """The whole table as bytes: joining rows that are known already is far faster than filling an array."""
+    def _table(self, choices: Choices) -> NDArray[np.int32]:
+        """The rows with nothing taken; made once where they are the same at any moment of a game."""
         if len(choices.rows) > self.rows:
             raise self._too_many(choices)
+        if type(choices) is Floor:
+            name: Any = tuple([ask.kind for ask in choices.asks])
+        elif isinstance(choices, AnswerSteps) and choices.constant:
+            name = choices.kind, choices.field, choices.seat, tuple(choices.rows)
+        else:
+            return self._described_table(choices)
+        table = self._tables.get(name)
+        if table is None:
+            if len(self._tables) >= MAX_TABLE_BYTES // len(self._no_options):
+                self._tables.clear()
+            table = self._tables[name] = self._described_table(choices)
+        return table
+
+    def _described_table(self, choices: Choices) -> NDArray[np.int32]:
+        """Joined from the bytes of rows that are known already: that is far faster than filling an array."""
         if isinstance(choices, Floor):
             rows = b"".join([*[_row_of_kind(ask.kind) for ask in choices.asks], _STOP])
         elif isinstance(choices, AnswerSteps) and choices.number:
@@ -122,50 +151,49 @@ class Encoder:
         else:
             seat = choices.seat
             rows = b"".join([self.described(option, seat) for option in choices.options()])
-        return rows + self._no_options[len(rows) :]
+        whole = rows + self._no_options[len(rows) :]
+        return np.frombuffer(whole, dtype=np.int32).reshape(self.rows, len(OPTION))
 
     def described(self, option: Option | None, seat: Seat) -> bytes:
         """The row of one option; None is "stop"."""
         if option is None:
             return _STOP
-        known = self._described.get((seat, option.key))
-        if known is None or (known[0] is not option.about and known[0] != option.about) or known[1] != option.declines:
-            if len(self._described) > MAX_DESCRIBED_QUESTIONS:
-                self._described.clear()
-            known = option.about, option.declines, _pack_thing(*self._thing(option, seat))
-            self._described[seat, option.key] = known
-        return known[2] + _facts_row(option.facts)
-
-    def _thing(self, option: Option, seat: Seat) -> list[int]:
-        """All of an option but its facts, which change more often."""
-        first, second = (*option.about[:2], None, None)[:2]
-        seats = [int(thing.id) for thing in option.about if thing.kind == "seat" and thing.id.isdecimal()]
-        numbers = [int(each) for each in _NUMBERS.findall(first.id if first is not None else option.key)][:2]
-        return [
-            0,
-            0,
-            int(option.declines),
-            0,
-            token(first.kind) if first is not None else 0,
-            token(f"{first.kind}:{first.id}") if first is not None else 0,
-            token(f"{second.kind}:{second.id}") if second is not None else 0,
-            token(option.key),
-            *[*(min(each, 1 << 30) for each in numbers), 0, 0][:2],
-            (seats[0] - seat) % self.seats + 1 if seats else 0,
-        ]
+        about = option.about
+        if about:
+            first = about[0]
+            kind, thing, number, further, whom = _thing(first.kind, first.id)
+            second = 0
+            for other in about[1:]:
+                named = _thing(other.kind, other.id)
+                second = second or named[1]
+                if whom is None:
+                    whom = named[4]
+        else:
+            kind, thing, second, whom = 0, 0, 0, None
+            number, further = _numbers(option.key)
+        told = 0 if whom is None else (whom - seat) % self.seats + 1
+        known = _pack_thing(0, 0, option.declines, 0, kind, thing, second, token(option.key), number, further, told)
+        return known + _facts_row(option.facts)
 
     def question(self, state: State[Any], choices: Choices | None) -> NDArray[np.int32]:
         """What is asked, in the columns of QUESTION."""
         if choices is None:
             return np.zeros(len(QUESTION), dtype=np.int32)
-        left, required = MAX_SECONDS_SHOWN, 0
-        if isinstance(choices, AnswerSteps):
-            due, required = choices.ask.due, choices.ask.required
+        left, required = MAX_SECONDS_SHOWN, False
+        if type(choices) is AnswerSteps:
+            ask = choices.ask
+            required, due = ask.required, ask.thread.due
             if due is not None:
                 left = min(MAX_SECONDS_SHOWN, max(0, due - state.now) // 1000)
-        kind, field, chosen = token(choices.kind), token(choices.field), len(choices.taken)
-        numbers = kind, field, required, chosen, choices.least, choices.most, left
-        return np.frombuffer(array("i", numbers), dtype=np.int32)
+        numbers = choices.kind, choices.field, required, len(choices.taken), choices.least, choices.most, left
+        known = self._questions.get(numbers)
+        if known is None:
+            if len(self._questions) >= MAX_QUESTIONS:
+                self._questions.clear()
+            known = self._questions[numbers] = np.array(
+                [token(choices.kind), token(choices.field), *numbers[2:]], dtype=np.int32
+            )
+        return known.copy()
 
 
 _pack = Struct(f"{len(OPTION)}i").pack
@@ -173,6 +201,19 @@ _pack = Struct(f"{len(OPTION)}i").pack
 _pack_thing = Struct(f"{len(OPTION) - MAX_FACTS}i").pack
 _pack_facts = Struct(f"{MAX_FACTS}i").pack
 _STOP = _pack(1, *[0] * (len(OPTION) - 1))
+
+
+@lru_cache(maxsize=50_000)
+def _thing(kind: str, id: str) -> tuple[int, int, int, int, Seat | None]:
+    """A thing's numbers: tokens for its kind and for itself, the first two numbers in its name, and its seat."""
+    return token(kind), token(f"{kind}:{id}"), *_numbers(id), int(id) if kind == "seat" and id.isdecimal() else None
+
+
+@lru_cache(maxsize=50_000)
+def _numbers(name: str) -> tuple[int, int]:
+    """The first two numbers in a name; 0 where there is none."""
+    first, second = [*[min(int(each), 1 << 30) for each in _NUMBERS.findall(name)], 0, 0][:2]
+    return first, second
 
 
 @lru_cache(maxsize=50_000)

@@ -69,7 +69,9 @@ class Episode:
     @property
     def current(self) -> Choices:
         """The next choice, if seats choose one after the other."""
-        return next(iter(self.open.values()))
+        for choices in self.open.values():
+            return choices
+        raise InvalidAction("the game is over: start another one")
 
     def clone(self) -> Episode:
         """An independent copy, for search. A partial answer is repeated up to the same point."""
@@ -104,20 +106,19 @@ class Episode:
         lawful.
         """
         choices = self.open.get(seat) or self._choosing(seat)
-        able = choices.lawful()
-        if type(row) is not int or row not in able:
+        if not choices.allows(row):
+            able = choices.lawful()
             raise InvalidAction(
                 f"action {row!r} is outside the mask of seat {seat} ({choices.kind or 'the floor'}), allowed: "
                 f"{', '.join(map(str, able[:20]))}{' ...' if len(able) > 20 else ''}"
             )
         self.refused = ""
-        if not choices.choose(row):
-            return
-        if isinstance(choices, Floor):
-            self._spoke(choices)
-        else:
-            assert isinstance(choices, AnswerSteps)
-            self._answered(choices)
+        if choices.choose(row):
+            if type(choices) is AnswerSteps:
+                self._answered(choices)
+            else:
+                assert isinstance(choices, Floor)
+                self._spoke(choices)
 
     def answer(self, seat: Seat, answer: Any) -> None:
         """The whole answer at once, from a bot. Refused if it is not lawful."""
@@ -151,7 +152,10 @@ class Episode:
             self.open[floor.seat] = AnswerSteps(floor.chosen)
             return
         del self.open[floor.seat]
-        self._look()
+        if not self.together:
+            self._give_floor()  # silence changes nothing, so the next seat has the floor
+        if self.together or not self.open:
+            self._look()
 
     def _answered(self, steps: AnswerSteps) -> None:
         ask: OpenAsk = steps.ask
@@ -179,7 +183,8 @@ class Episode:
         """Find who chooses now. If nobody does, time moves on until someone does, or the game is over."""
         state = self.state
         while state.result is None:
-            self._forget_closed()
+            if self.open:
+                self._forget_closed()
             if self.together:
                 for ask in state.required():
                     if ask.seat not in self.open:
@@ -198,8 +203,6 @@ class Episode:
         self.open.clear()
 
     def _forget_closed(self) -> None:
-        if not self.open:
-            return
         for seat, choices in list(self.open.items()):
             if isinstance(choices, Floor):
                 del self.open[seat]

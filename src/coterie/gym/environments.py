@@ -19,13 +19,15 @@ from coterie.common.columns import Block
 from coterie.environment.choices import AnswerSteps, Choices
 from coterie.environment.encoding import OPTION, QUESTION, Encoder
 from coterie.environment.episode import Episode, InvalidAction, shares
-from coterie.kernel import Game, InvalidSetting, Seat
+from coterie.kernel import Game, InvalidSetting, Seat, State
 from coterie.kernel.words import spoken
 
 Obs = dict[str, NDArray[Any]]
 
 PARALLEL = ("inquisition", "relics")
 """The games whose players move at the same time, so that `parallel` is offered for them."""
+NOT_SEEN = -1, None
+"""Which change of a game a seat's view was made after, and the view: none yet."""
 BIGGEST = np.iinfo(np.int32).max
 
 
@@ -73,11 +75,11 @@ class _Setup:
             }
         )
 
-    def observe(self, episode: Episode, seat: Seat, view: NDArray[np.float32], choices: Choices | None) -> Obs:
+    def observe(self, state: State[Any], view: NDArray[np.float32], choices: Choices | None) -> Obs:
         encoder = self.encoder
         return {
             "observation": view,
-            "question": encoder.question(episode.state, choices),
+            "question": encoder.question(state, choices),
             "options": encoder.options(choices),
             "action_mask": encoder.mask(choices),
         }
@@ -124,6 +126,7 @@ class AecEnv(PettingZooAec[str, Obs, int]):
         self.observation_spaces = {agent: setup.space(rows) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(rows) for agent in self.possible_agents}
         self.episode: Episode | None = None
+        self._limit = float("inf") if setup.max_steps is None else setup.max_steps
         self._luck: np.random.Generator | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -149,8 +152,9 @@ class AecEnv(PettingZooAec[str, Obs, int]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.steps = 0
-        self._views: dict[Seat, tuple[int, NDArray[np.float32]]] = {}
-        self._select()
+        self._views: dict[Seat, tuple[int, NDArray[np.float32] | None]] = {}
+        self._ended = False
+        self._select(self.episode)
 
     def _playing(self) -> Episode:
         if self.episode is None:
@@ -160,48 +164,52 @@ class AecEnv(PettingZooAec[str, Obs, int]):
     def observe(self, agent: str) -> Obs:
         """What this agent's seat sees. Only the selected agent has a question, options and a mask."""
         episode, seat = self._playing(), self._seat_of[agent]
-        changes, view = self._views.get(seat, (-1, None))
-        if view is None or changes != episode.state.changes:
-            view = self.setup.encoder.view(episode.state, seat)
-            self._views[seat] = episode.state.changes, view
-        choosing = None if episode.over or agent != self.agent_selection else episode.open.get(seat)
-        return self.setup.observe(episode, seat, view, choosing)
+        state = episode.state
+        changes, view = self._views.get(seat, NOT_SEEN)
+        if view is None or changes != state.changes:
+            view = self.setup.encoder.view(state, seat)
+            self._views[seat] = state.changes, view
+        choices = episode.open.get(seat) if agent == self.agent_selection else None
+        return self.setup.observe(state, view, choices)
 
     def step(self, action: Any) -> None:
         """Take an action of the selected agent. InvalidAction for one outside the mask; then nothing has changed."""
         episode = self._playing()
+        if self._ended:
+            self._step_after_the_end(action)
+            return
+        episode.choose(self._seat_of[self.agent_selection], action if type(action) is int else numbered(action))
+        self.steps += 1
+        self._select(episode)
+
+    def _step_after_the_end(self, action: Any) -> None:
+        """PettingZoo's: every agent takes None once, and is gone then."""
         if not self.agents:
             raise InvalidAction("the game is over: call reset()")
-        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
-            if action is not None:
-                raise InvalidAction("the game is over: the only action left is None, or call reset()")
-            self._was_dead_step(action)
-            return
-        episode.choose(self._seat_of[self.agent_selection], numbered(action))
-        self.steps += 1
-        self._select()
-        if episode.over:  # there is no reward before
-            self._accumulate_rewards()
+        if action is not None:
+            raise InvalidAction("the game is over: the only action left is None, or call reset()")
+        self._was_dead_step(action)
 
-    def _select(self) -> None:
-        episode, limit = self._playing(), self.setup.max_steps
-        over = episode.state.result is not None
-        if over:
-            for agent, share in zip(self.possible_agents, shares(episode.state.result, self.setup.seats), strict=True):
-                self.rewards[agent], self.terminations[agent] = share, True
-        elif limit is not None and self.steps >= limit:
+    def _select(self, episode: Episode) -> None:
+        """Find who chooses next, or end the game for all agents."""
+        result = episode.state.result
+        if result is None and self.steps < self._limit:
+            agent = self.agent_selection = self.possible_agents[episode.current.seat]
+            self.infos[agent] = infos_of(episode.refused) if episode.refused else {}
+            return
+        self._ended = True
+        if result is None:
             self.truncations = dict.fromkeys(self.agents, True)
         else:
-            choices = episode.current
-            self.agent_selection = self.possible_agents[choices.seat]
-            self.infos[self.agent_selection] = infos_of(episode.refused)
-            return
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.rewards = dict(zip(self.possible_agents, shares(result, self.setup.seats), strict=True))
+            self._accumulate_rewards()  # there is no reward before
         self.agent_selection = self.agents[0]
 
     def describe(self) -> str:
         """What the selected agent is asked, in words."""
         episode = self._playing()
-        return in_words(None if episode.over else episode.current)
+        return in_words(None if self._ended else episode.current)
 
     def render(self) -> None:
         """Do nothing: `coterie replay` and the browser show games."""
@@ -254,7 +262,7 @@ class ParallelGame(PettingZooParallel[str, Obs, int]):
         found = {}
         for seat, agent in enumerate(self.possible_agents):
             choices = None if episode.over else episode.open.get(seat)
-            seen = self.setup.observe(episode, seat, self.setup.encoder.view(episode.state, seat), choices)
+            seen = self.setup.observe(episode.state, self.setup.encoder.view(episode.state, seat), choices)
             seen["action_mask"] = np.append(seen["action_mask"], np.int8(choices is None))
             found[agent] = seen
         return found
@@ -365,7 +373,7 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
 
     def _seen(self, episode: Episode) -> Obs:
         choices = None if episode.over else episode.open.get(self.seat)
-        return self.setup.observe(episode, self.seat, self.setup.encoder.view(episode.state, self.seat), choices)
+        return self.setup.observe(episode.state, self.setup.encoder.view(episode.state, self.seat), choices)
 
     def _info(self, episode: Episode) -> dict[str, Any]:
         return infos_of(episode.refused)

@@ -84,6 +84,10 @@ class Question(Step[S], Generic[S, A]):
     pack and the options of the game, neither the time nor other questions. Then it is described again only when one of
     them has changed. None promises nothing.
     """
+    constant_options: ClassVar[bool] = False
+    """Whether everything about an option but its label depends on the pack, the seat, the field and the value alone,
+    whatever happened in the game. Then a program that learns keeps the numbers of such options.
+    """
 
     def seats(self, s: S) -> Iterable[Seat]:
         """The seats that are asked now; it changes nothing. It may be nobody: then a standing question is a wait, and

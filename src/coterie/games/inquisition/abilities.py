@@ -63,6 +63,7 @@ class Target(Choice[Inquisition, int]):
     words: ClassVar[str] = ""
     """The question, with the names of the pack's cards in braces."""
     covered: ClassVar[bool] = True
+    constant_options: ClassVar[bool] = True
 
     def options(self, s: Inquisition, seat: Seat) -> One[int]:
         return One(self.able(s))

@@ -22,6 +22,7 @@ class Ballots(Question[Inquisition, int]):
     kind: ClassVar[int]
     replaceable: ClassVar[bool] = True
     verb: ClassVar[str] = "Vote for"
+    constant_options: ClassVar[bool] = True
 
     def able(self, s: Inquisition) -> Sequence[int]:
         """Who may be named."""

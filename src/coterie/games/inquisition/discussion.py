@@ -34,6 +34,7 @@ class Discuss(Question[Inquisition, str]):
     verb: ClassVar[str] = "Ready"
     final: ClassVar[bool] = True
     heeds: ClassVar[frozenset[str] | None] = frozenset({"ready"})
+    constant_options: ClassVar[bool] = True
 
     def seats(self, s: Inquisition) -> Iterable[Seat]:
         return [seat for seat, ready in enumerate(s.ready) if not ready]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from coterie.common.columns import Columns, Row, around, person
 from coterie.games.inquisition.components import COLOUR_IDS, ROLE_IDS, Guilds
 from coterie.games.inquisition.phases import FINAL_ROUND, PHASES
@@ -13,7 +11,6 @@ from coterie.games.inquisition.words import ACTS
 ROUNDS = range(1, FINAL_ROUND + 1)
 ACT_KEYS = tuple(act.key for act in ACTS)
 FLAGS = ("facedown", "ablaze", "ready", "dead")
-flags_of = attrgetter(*FLAGS)
 
 
 class Observation:
@@ -31,6 +28,7 @@ class Observation:
         self.agents = columns.one("agents", "how many there are")
         self.claims_left = columns.one("claims left")
         self.note = columns.each("note", others, "who pays the Ultimate Price, where you know it")
+        self.seen_from: dict[int, SeenFrom] = {}
         self.guild: list[dict[str, int]] = []
         self.leads: list[dict[str, int]] = []
         self.flags: list[list[int]] = []
@@ -49,8 +47,7 @@ class Observation:
             self.said.append(columns.each(f"{who}, said of", ACT_KEYS, "how many claims about this seat begin so"))
 
     def fill(self, view: InquisitionView, row: Row) -> None:
-        order = around(view.seat, self.seats)
-        place = {seat: at for at, seat in enumerate(order)}
+        seen = self._seen_from(view.seat or 0)
         if view.role is not None:
             row[self.role[view.role]] = 1
         row[self.round], row[self.agents] = view.round, view.agents
@@ -59,22 +56,53 @@ class Observation:
             row[self.colour[view.colour]] = 1
         row[self.claims_left] = view.claims_left or 0
         if view.note is not None:
-            row[self.note[str(place[view.note])]] = 1
-        for at, seat in enumerate(order):
-            player = view.players[seat]
-            row[self.guild[at][player.guild]] = 1
+            row[seen.note[view.note]] = 1
+        roles, said = seen.roles, seen.said
+        for player, (guild, leads, (facedown, ablaze, ready, dead)) in zip(view.players, seen.people, strict=True):
+            row[guild[player.guild]] = 1
             for colour in player.leads:
-                row[self.leads[at][colour]] = 1
-            for column, flag in zip(self.flags[at], flags_of(player)):  # noqa: B905  (strict costs too much here)
-                row[column] = flag
+                row[leads[colour]] = 1
+            row[facedown] = player.facedown
+            if player.ablaze:
+                row[ablaze] = 1
+            if player.ready:
+                row[ready] = 1
+            if player.dead:
+                row[dead] = 1
             if player.role is not None:
-                row[self.roles[at][player.role]] = 1
+                row[roles[player.seat][player.role]] = 1
         for known in view.known:
-            row[self.roles[place[known.seat]][known.role]] = 1
+            row[roles[known.seat][known.role]] = 1
         for vote in view.votes:
-            for seat, ballot in enumerate(vote.ballots):
+            for places, ballot in zip(seen.ballots[vote.round], vote.ballots):  # noqa: B905  (strict costs too much here)
                 if ballot is not None:
-                    row[self.ballots[place[seat]][vote.round - 1][str(place[ballot])]] = 1
-        for claim in (*view.claims, *view.whispers):
-            if claim.what.seat is not None and not claim.taken_back:
-                row[self.said[place[claim.what.seat]][claim.say]] += 1
+                    row[places[ballot]] = 1
+        for claims in (view.claims, view.whispers):
+            for claim in claims:
+                seat = claim.what.seat
+                if seat is not None and not claim.taken_back:
+                    row[said[seat][claim.say]] += 1
+
+    def _seen_from(self, viewer: int) -> SeenFrom:
+        found = self.seen_from.get(viewer)
+        if found is None:
+            found = self.seen_from[viewer] = SeenFrom(self, viewer)
+        return found
+
+
+class SeenFrom:
+    """The columns of every seat for one viewer, so that nothing has to be counted round the table again."""
+
+    def __init__(self, columns: Observation, viewer: int) -> None:
+        seats = range(columns.seats)
+        order = around(viewer, columns.seats)
+        at = [order.index(seat) for seat in seats]
+        self.people = [(columns.guild[at[seat]], columns.leads[at[seat]], columns.flags[at[seat]]) for seat in seats]
+        self.roles = [columns.roles[at[seat]] for seat in seats]
+        self.said = [columns.said[at[seat]] for seat in seats]
+        self.note = [columns.note[str(at[seat])] for seat in seats]
+        self.ballots = {
+            turn: [[columns.ballots[at[seat]][turn - 1][str(at[other])] for other in seats] for seat in seats]
+            for turn in ROUNDS
+        }
+        """By round, by the seat that votes and the seat it votes for."""

@@ -54,6 +54,7 @@ class Floor(Question[Inquisition, Sentence]):
     heeds: ClassVar[frozenset[str] | None] = frozenset(
         {"chosen", "claims", "drew", "leader", "of_colour", "phase", "round", "turned", "votes", "whispers", "written"}
     )
+    constant_options: ClassVar[bool] = True
 
     def rows(self, s: Inquisition) -> list[Row]:
         """What was said here."""

@@ -66,6 +66,7 @@ class Mulligan(Question[Relics, tuple[int, ...]]):
     clause: ClassVar[str] = "2.6"
     prompt: ClassVar[str] = "Which cards of your opening hand do you exchange?"
     verb: ClassVar[str] = "exchange"
+    constant_options: ClassVar[bool] = True
 
     def seats(self, s: Relics) -> Iterable[Seat]:
         return range(s.seats)
@@ -203,6 +204,7 @@ class Lay(Question[Relics, tuple[int, ...]], Shows):
     prompt: ClassVar[str] = "Which wizard and which relic do you lay facedown?"
     verb: ClassVar[str] = "lay them facedown"
     titles: ClassVar[Mapping[str, str]] = {"wizard": "Wizard", "relic": "Relic"}
+    constant_options: ClassVar[bool] = True
 
     def seats(self, s: Relics) -> Iterable[Seat]:
         return s.in_battle
@@ -403,6 +405,7 @@ class HandLimit(Question[Relics, tuple[int, ...]]):
     clause: ClassVar[str] = "3.21"
     prompt: ClassVar[str] = "Discard down to seven cards."
     verb: ClassVar[str] = "discard"
+    constant_options: ClassVar[bool] = True
 
     def seats(self, s: Relics) -> Iterable[Seat]:
         return [seat for seat in range(s.seats) if len(s.hand[seat]) > HAND_LIMIT]
@@ -448,6 +451,7 @@ class Spoils(Choice[Relics, Any]):
     both: int
     clause: ClassVar[str] = "9.3"
     prompt: ClassVar[str] = "Your spoils: draw one card, or take a relic of a loser."
+    constant_options: ClassVar[bool] = True
 
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         pool = spoils_pool(s, seat)

@@ -220,6 +220,7 @@ class Mingle(Question[Succession, Sentence]):
         "said",
         "supply",
     }
+    constant_options: ClassVar[bool] = True
 
     def seats(self, s: Succession) -> Iterable[Seat]:
         return [seat for seat in range(s.seats) if has_a_say(s, seat)]

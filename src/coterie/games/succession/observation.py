@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from coterie.common.columns import Columns, Row, around, person
-from coterie.common.talk import SEAT
+from coterie.common.talk import SEAT, Claim
 from coterie.games.succession.components import FACTION_IDS, ROLE_IDS, Cards
 from coterie.games.succession.names import CardView
 from coterie.games.succession.phases import PHASES
@@ -20,6 +22,9 @@ class Observation:
     def __init__(self, pack: Cards, seats: int) -> None:
         self.columns = columns = Columns()
         self.seats = seats
+        self.places: dict[int, list[int]] = {}
+        self.counted_claims: tuple[Claim, ...] = ()
+        self.claim_counts: list[tuple[tuple[int, str], int]] = []
         self.minutes = columns.one("minutes", "what the game's clock shows")
         self.phase = columns.each("phase", PHASES)
         self.tribunal = columns.one("tribunal", "how many there were")
@@ -43,8 +48,7 @@ class Observation:
         self.said = [columns.each(f"{who}, said of", ACT_KEYS, "how many claims begin so") for who in self.people]
 
     def fill(self, view: SuccessionView, row: Row) -> None:
-        order = around(view.seat, self.seats)
-        place = {seat: at for at, seat in enumerate(order)}
+        place = self._places(view.seat or 0)
         row[self.minutes] = view.now / MINUTE
         row[self.phase[view.phase]] = 1
         row[self.tribunal], row[self.last], row[self.poisoned] = view.tribunal, view.last, view.poisoned
@@ -56,12 +60,14 @@ class Observation:
             if card.role is not None:
                 row[self.deck[card.role]] += 1
         mine = None if view.contract is None else view.contract.number
-        for at, seat in enumerate(order):
-            player = view.players[seat]
-            bound = player.contract is not None
-            flags = player.alive, player.public, bound, bound and player.contract == mine
-            for column, value in zip(self.flags[at], flags):  # noqa: B905  (strict costs too much here)
-                row[column] = value
+        for player, at in zip(view.players, place, strict=True):
+            alive, public, bound, together = self.flags[at]
+            if player.alive:
+                row[alive] = 1
+            if player.public:
+                row[public] = 1
+            if player.contract is not None:
+                row[bound], row[together] = 1, player.contract == mine
             if player.card is not None:
                 shown(player.card, self.cards[at], row)
             if player.badge is not None:
@@ -76,10 +82,29 @@ class Observation:
                     row[self.offered[place[seat]][key]] += 1
             for seat in offer.needed:
                 row[self.offered[place[seat]]["needed"]] += 1
-        heard = [whisper.claim for whisper in view.whispers if whisper.claim is not None]
-        for claim in (*view.claims, *heard):
+        said = self.said
+        for (seat, say), count in self._claimed(view.claims):
+            row[said[place[seat]][say]] = count
+        for claim in [whisper.claim for whisper in view.whispers if whisper.claim is not None]:
             if claim.about[0] == SEAT and not claim.taken_back:
-                row[self.said[place[claim.about[1]]][claim.say]] += 1
+                row[said[place[claim.about[1]]][claim.say]] += 1
+
+    def _places(self, viewer: int) -> list[int]:
+        """How far round the table each seat is from this viewer's."""
+        found = self.places.get(viewer)
+        if found is None:
+            order = around(viewer, self.seats)
+            found = self.places[viewer] = [order.index(seat) for seat in range(self.seats)]
+        return found
+
+    def _claimed(self, claims: tuple[Claim, ...]) -> list[tuple[tuple[int, str], int]]:
+        """How often each seat was the subject of which sentence. All viewers share the same list of claims until the
+        next one is made, so it is counted once.
+        """
+        if claims is not self.counted_claims:
+            about = [(claim.about[1], claim.say) for claim in claims if claim.about[0] == SEAT and not claim.taken_back]
+            self.counted_claims, self.claim_counts = claims, [*Counter(about).items()]
+        return self.claim_counts
 
 
 def shown(card: CardView | None, columns: dict[str, int], row: Row) -> None:

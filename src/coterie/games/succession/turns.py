@@ -107,6 +107,7 @@ class Point(Question[Succession, int]):
     prompt: ClassVar[str] = "Whom do you point at?"
     verb: ClassVar[str] = "Point at"
     replaceable: ClassVar[bool] = True
+    constant_options: ClassVar[bool] = True
 
     def seats(self, s: Succession) -> Iterable[Seat]:
         return s.living()
@@ -163,6 +164,7 @@ class LastNames(Question[Succession, int]):
     verb: ClassVar[str] = "Write down"
     replaceable: ClassVar[bool] = True
     covered: ClassVar[bool] = True  # all are asked the same, but an Heir's answer gives away who is one
+    constant_options: ClassVar[bool] = True
 
     def seats(self, s: Succession) -> Iterable[Seat]:
         return s.living()

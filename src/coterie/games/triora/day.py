@@ -66,6 +66,7 @@ class Gift(Act[Triora, int]):
     leave: ClassVar[int] = -1
     prompt: ClassVar[str] = "Your witch meets Morgana. What do you take?"
     verb: ClassVar[str] = "take"
+    constant_options: ClassVar[bool] = True
 
     def answers(self, s: Triora, seat: Seat) -> list[int]:
         return [-1, *range(len(s.pack.gifts))]

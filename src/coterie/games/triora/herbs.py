@@ -55,6 +55,7 @@ class Shovels(Choice[Triora, tuple[int, ...]]):
     count: int
     clause: ClassVar[str] = "5.4"
     verb: ClassVar[str] = "dig"
+    constant_options: ClassVar[bool] = True
 
     def prompt_for(self, s: Triora, seat: Seat) -> str:
         return f"Use your {self.count} shovels." if self.count > 1 else "Use your shovel."

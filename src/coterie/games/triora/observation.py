@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from array import array
+from functools import lru_cache
+from itertools import chain
 from operator import attrgetter
+from struct import Struct
 
 from coterie.common.columns import Columns, Row, around, person
 from coterie.games.triora.components import DONE, PHASES, PLACES, Board
@@ -18,7 +20,13 @@ PIECES = ("witch", "familiar", "second")
 counts_of, lists_of, pieces_of = attrgetter(*COUNTS), attrgetter(*HERBS), attrgetter(*PIECES)
 LIST_COLUMNS = 12
 """Columns of each list of numbers that a player has; the lists are shorter."""
-PADDING = (0,) * LIST_COLUMNS
+FLOAT_BYTES = 4
+
+
+@lru_cache(maxsize=64)
+def packing(lengths: tuple[int, ...]) -> Struct:
+    """The bytes of a player's numbers: the counts, then each list with its unused columns."""
+    return Struct(f"={len(COUNTS)}f" + "".join(f"{each}f{(LIST_COLUMNS - each) * FLOAT_BYTES}x" for each in lengths))
 
 
 class Observation:
@@ -77,12 +85,9 @@ class Observation:
                 row[self.castle_of[number]] = taken.seat == order[0]
         for at, seat in enumerate(order):
             player = view.players[seat]
-            numbers = [*counts_of(player)]
-            for values in lists_of(player):
-                numbers += values
-                numbers += PADDING[len(values) :]
-            first = self.numbers[at]
-            row[first : first + len(numbers)] = array("f", numbers)  # all at once: one by one takes twice as long
+            lists = lists_of(player)
+            packed = packing((*map(len, lists),))  # all at once: one by one takes several times as long
+            packed.pack_into(row, self.numbers[at] * FLOAT_BYTES, *counts_of(player), *chain(*lists))
             for places, standing in zip(self.pieces[at], pieces_of(player), strict=True):
                 if standing is not None:
                     row[places[standing.place]] = 1

@@ -63,6 +63,7 @@ class TakePosition(Act[Triora, int]):
     clause: ClassVar[str] = "3.2"
     prompt: ClassVar[str] = "Which position of the turn-order track do you take?"
     verb: ClassVar[str] = "take"
+    constant_options: ClassVar[bool] = True
 
     def answers(self, s: Triora, seat: Seat) -> list[int]:
         return [number for number in range(1, len(s.pack.positions) + 1) if number not in s.position]
@@ -169,6 +170,7 @@ class Piece(Act[Triora, int]):
 
     clause: ClassVar[str] = "3.5"
     prompt: ClassVar[str] = "Which piece do you use first this night?"
+    constant_options: ClassVar[bool] = True
 
     def answers(self, s: Triora, seat: Seat) -> tuple[int, ...]:
         return (WITCH, FAMILIAR)

@@ -42,6 +42,7 @@ class DiscardCards(Ability):
 
     prompt: ClassVar[str] = "Which cards do you discard?"
     verb: ClassVar[str] = "discard"
+    constant_options: ClassVar[bool] = True
 
     def wanted(self, s: Relics) -> str:
         """What it costs and what it gives."""
@@ -78,6 +79,7 @@ class RivalDiscards(Ability):
 
     prompt: ClassVar[str] = "Which card do you discard?"
     verb: ClassVar[str] = "discard"
+    constant_options: ClassVar[bool] = True
 
     def seats(self, s: Relics) -> tuple[Seat, ...]:
         return (self.seat,) if s.hand[self.seat] else ()
@@ -116,6 +118,7 @@ class FromPile(Ability):
 
     prompt: ClassVar[str] = "Which card of your discard pile?"
     verb: ClassVar[str] = "take"
+    constant_options: ClassVar[bool] = True
 
     def wanted(self, s: Relics) -> str:
         """What may be moved, and where to."""

@@ -50,6 +50,7 @@ class LayRelic(Ability):
 
     prompt: ClassVar[str] = "Do you play another relic?"
     verb: ClassVar[str] = "play"
+    constant_options: ClassVar[bool] = True
 
     def seats(self, s: Relics) -> tuple[Seat, ...]:
         return (self.seat,) if s.hand[self.seat] else ()

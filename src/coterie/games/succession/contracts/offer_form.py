@@ -110,6 +110,7 @@ class Propose(Question[Succession, Offer]):
     standing: ClassVar[bool] = True
     discreet: ClassVar[bool] = True
     heeds: ClassVar[frozenset[str] | None] = frozenset({"alive"})
+    constant_options: ClassVar[bool] = True
 
     def seats(self, s: Succession) -> Iterable[Seat]:
         own = [0] * s.seats

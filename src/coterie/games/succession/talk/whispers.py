@@ -79,6 +79,7 @@ class Whisper(Question[Succession, Words]):
     standing: ClassVar[bool] = True
     narrowed: ClassVar[bool] = True
     heeds: ClassVar[frozenset[str] | None] = SENTENCES_HEED
+    constant_options: ClassVar[bool] = True
 
     def seats(self, s: Succession) -> Iterable[Seat]:
         return [seat for seat, count in enumerate(s.whispered) if count < WHISPERS]
