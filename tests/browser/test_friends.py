@@ -22,7 +22,8 @@ PEOPLE = {"Anna": "wide", "Bea": "phone", "Cem": "small"}
 
 @pytest.fixture(scope="module")
 def friends(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(settings(tmp_path_factory.mktemp("evening"), speed=1.0, look=600_000)) as found:
+    """A server on which time stands still until a test moves it on: nobody is too late on a busy machine."""
+    with running(settings(tmp_path_factory.mktemp("evening"), speed=1e-9, look=600_000)) as found:
         yield found
 
 
@@ -40,12 +41,18 @@ def owed(table: Table, seat: int) -> list[int]:
     return [ask.id for ask in table.state.required() if ask.seat == seat]
 
 
+ASKED = f"{COVERED}, .deed .gold:enabled, .deed .missing, .deed .line, .deed .in, .end h1"
+MOST_TAPS = 200
+
+
 def answer(page: Page, server: Running, code: str, seat: int) -> None:
     """Answer the question that this seat owes, by the bar."""
     table = live(server, code).table
     (ask, *_) = owed(table, seat)
-    while ask in owed(table, seat):
-        page.wait_for_selector(f"{COVERED}, .deed .gold:enabled, .deed .missing, .deed .line, .deed .in, .end h1")
+    for _ in range(MOST_TAPS):
+        if ask not in owed(table, seat):
+            return
+        page.wait_for_selector(ASKED)
         if page.locator(".deed .in, .end h1").count():
             return
         if page.locator(COVERED).count() and not page.locator(".deed .gold:enabled").count():
@@ -55,6 +62,7 @@ def answer(page: Page, server: Running, code: str, seat: int) -> None:
         with suppress(PlaywrightError):  # it went while one looked
             if found is not None:
                 found.click(timeout=2_000)
+    raise AssertionError(f"seat {seat} can't answer {table.state.find(ask)}")
 
 
 def play_by_hand(group: Party, inputs: int | None = None) -> None:
@@ -66,8 +74,9 @@ def play_by_hand(group: Party, inputs: int | None = None) -> None:
         if not owing:
             pass_time(group.server, group.code)
         for seat, name in owing:
-            answer(group[name], group.server, group.code, seat)
-            answered += 1
+            if owed(table, seat):
+                answer(group[name], group.server, group.code, seat)
+                answered += 1
 
 
 def inquisition(browser: Browser, friends: Running, whole: bool) -> None:
@@ -83,6 +92,8 @@ def inquisition(browser: Browser, friends: Running, whole: bool) -> None:
             finish(friends, group.code)
         for page in group.pages.values():
             page.locator(".end h1").wait_for()
+        expect(tv.locator(".shared")).to_contain_text(re.compile("won"))
+        shot(tv, "evening-end-tv")
         group["Anna"].get_by_role("button", name=re.compile("Rematch")).click()
         for name in ("Bea", "Cem"):
             group[name].get_by_role("status", name="Rematch").get_by_role("button", name="Join").click()
@@ -102,7 +113,7 @@ def offer(page: Page, *names: str) -> None:
 
 
 def succession(browser: Browser, friends: Running, whole: bool) -> None:
-    """A whisper that is read, an offer of four, a pause, a late friend, and a phone that goes to sleep."""
+    """To the crown, with a whisper that is read, an offer of four, a pause, a late friend, and a phone that sleeps."""
     with (
         party(browser, friends, "succession", PEOPLE, 8) as group,
         newcomer(browser, friends, group.code, "Dora", "phone") as dora,
@@ -148,14 +159,16 @@ def succession(browser: Browser, friends: Running, whole: bool) -> None:
         bea.get_by_role("button", name=re.compile("^Talk, ")).click()
         expect(talk).to_contain_text("Bea sleeps")
         expect(anna.locator(".banner.away")).to_have_count(0)
+        bea.keyboard.press("Escape")
         if whole:
-            bea.keyboard.press("Escape")
+            everybody = Party(friends, group.code, {**group.pages, "Dora": dora}, group.clients)
+            play_by_hand(everybody)
+        else:
             finish(friends, group.code)
-            for page in (anna, bea, cem, dora):
-                page.locator(".end h1").wait_for()
+        for page in (anna, bea, cem, dora):
+            page.locator(".end h1").wait_for()
 
 
-@pytest.mark.slow
 def test_an_evening_with_friends(browser: Browser, friends: Running) -> None:
     inquisition(browser, friends, whole=False)
     succession(browser, friends, whole=False)

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browser.devices import Opener
 
@@ -42,9 +42,51 @@ def test_two_people_take_their_time(device: Opener, size: str, theme: str) -> No
     expect(host.get_by_role("button", name="Let a bot play (0 of 1)")).to_be_visible()
     shot(host, f"patience-away-{size}-{theme}")
     expect(guest.get_by_text("Your move in Wizards & Relics")).to_be_visible()
+    since = guest.get_by_text(re.compile(r"^Your move since \d\d:\d\d$"))
+    expect(since).to_be_visible()
     shot(guest, f"patience-front-{size}-{theme}")
+    told = since.inner_text()
+    days = 3 * 24 * 60 * 60 * 1000
+    guest.add_init_script(f"{{ const now = Date.now.bind(Date); Date.now = () => now() + {days}; }}")
+    guest.reload()  # three days later the day is told too
+    expect(guest.get_by_text(re.compile(r"^Your move since \w+day,? (at )?\d\d:\d\d$"))).to_be_visible()
+    expect(since).to_have_count(0)
+    assert told[-5:] in guest.locator(".since").inner_text()
     host.get_by_role("button", name="Let a bot play (0 of 1)").click()
     expect(host.get_by_text("A bot plays for Bea")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone", "small"])
+def test_the_room_says_how_strong_new_bots_are(device: Opener, size: str) -> None:
+    page = device(size=size)
+    page.get_by_role("button", name="Make a room: Ravnica").click()
+    folded = page.get_by_role("button", name=re.compile("^Options"))
+    page.locator(".chair").first.wait_for()
+    if size != "laptop":
+        folded.click()
+    options = page.get_by_role("dialog", name="Options") if size != "laptop" else page.get_by_label("Options")
+    titles = options.locator(".option b.serif")
+    expect(titles.nth(2)).to_have_text("New bots are")
+    assert titles.all_inner_texts()[:3] == ["Pace", "Players", "New bots are"], "what people change first"
+    levels = levels_of(page)
+    expect(levels.locator("[aria-pressed=true]")).to_contain_text("Strong")
+    levels.get_by_role("button", name=re.compile("Easy")).click()
+    expect(levels.locator("[aria-pressed=true]")).to_contain_text("Easy")
+    shot(page, f"new-bots-{size}")
+    if size != "laptop":
+        page.get_by_role("button", name="Close").first.click()
+    page.get_by_role("button", name="Fill with bots").click()
+    expect(page.locator(".chair", has_text="●○○")).to_have_count(6)
+    guest = device(page.url, size=size, name="Bea")
+    guest.locator(".chair", has_text="●○○").first.wait_for()
+    if size != "laptop":
+        guest.get_by_role("button", name=re.compile("^Options")).click()
+    expect(levels_of(guest).locator("[aria-pressed=true]")).to_contain_text("Easy")
+    expect(levels_of(guest).get_by_role("button", name=re.compile("Usual"))).to_be_disabled()
+
+
+def levels_of(page: Page) -> Locator:
+    return page.get_by_role("group", name="New bots are")
 
 
 def test_clocks_are_set_by_presets_first(device: Opener) -> None:

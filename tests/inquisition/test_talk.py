@@ -30,6 +30,22 @@ def test_anybody_may_claim_anything_true_or_not() -> None:
     ]
 
 
+@clause("6.6")
+def test_an_answer_names_its_question() -> None:
+    scene = Scene(talk=True, past=SEEN, colours=["red"])
+    scene.say(1, "ask_team", SEAT, 3)  # 0
+    scene.say(2, "ask_suspect", SEAT, 3)  # 1
+    scene.say(3, "trust", SEAT, 1)  # answers neither
+    scene.say(0, "am", TEAM, 1)  # nobody asked seat 0
+    scene.say(3, "suspect", SEAT, 4)
+    scene.say(3, "am", TEAM, 1)
+    scene.say(3, "kill", SEAT, 4)  # it has answered already
+    assert [claim.answers for claim in scene.view(2).claims] == [None, None, None, None, 1, 0, None]
+    scene.say(3, "take_back", CLAIM, 5)
+    scene.say(3, "am", TEAM, 0)
+    assert scene.view(2).claims[-1].answers == 0, "what was taken back answers nothing"
+
+
 @clause("6.1")
 def test_what_can_be_said_does_not_depend_on_the_truth() -> None:
     agent = Scene(talk=True, past=SEEN, roles=["agent", "agent", "loyalist", "loyalist", "loyalist"])

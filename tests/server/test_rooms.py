@@ -215,6 +215,18 @@ def test_bots_fill_seats_and_go_again(host: Client) -> None:
     assert room["seats"][2]["who"] == "free"
 
 
+def test_the_level_of_new_bots_is_the_hosts_choice_and_everybody_sees_it(server: Running, host: Client) -> None:
+    code = make(host, seats=4)
+    assert host.get(f"/api/rooms/{code}")["bots"] is None
+    room = host.post(f"/api/rooms/{code}/options", {"bots": "novice"})
+    assert room["bots"] == "novice"
+    assert server.client().get(f"/api/rooms/{code}")["bots"] == "novice"
+    refused = host.post(f"/api/rooms/{code}/options", {"bots": "clever"}, 400)
+    assert "random" in refused["error"]["allowed"]
+    assert host.get(f"/api/rooms/{code}") == room
+    assert host.post(f"/api/rooms/{code}/options", {"game": "inquisition"})["bots"] is None, "another game, other bots"
+
+
 def test_every_level_of_the_catalogue_can_sit_down(host: Client) -> None:
     for game in host.get("/api/catalogue")["games"]:
         code = make(host, game["id"])

@@ -27,6 +27,7 @@ from coterie.games.inquisition.votes import ELECTION, tally
 from coterie.games.inquisition.words import (
     ACTS,
     AM,
+    ANSWERS,
     BACK,
     ELECT,
     KILL,
@@ -69,6 +70,8 @@ class Saying(Claim):
 
     what: What
     verdict: str | None
+    answers: int | None = None
+    """The question that this claim answers, by its number."""
 
 
 @lru_cache(4096)
@@ -172,9 +175,24 @@ def added(
             true=None,
             what=what(said.about),
             verdict=None,
+            answers=answered(before, said),
         )
     )
     return tuple(changed)
+
+
+def answered(before: Sequence[Saying], said: Spoken) -> int | None:
+    """The latest question of this round that the speaker was asked, has not answered yet, and answers now."""
+    open_questions = dict[int, Saying]()
+    for each in before:
+        if each.round != said.round or each.taken_back:
+            continue
+        if NUMBER[each.say] in ANSWERS and each.what.seat == said.speaker:
+            open_questions[each.number] = each
+        if each.seat == said.speaker and each.answers is not None:
+            open_questions.pop(each.answers, None)
+    found = [number for number, each in open_questions.items() if said.act in ANSWERS[NUMBER[each.say]]]
+    return max(found, default=None)
 
 
 def claimed(saying: Saying) -> Spoken:

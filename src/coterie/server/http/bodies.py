@@ -326,6 +326,8 @@ class SetOptions(Body, frozen=True):
     pack: str | None = None
     listed: bool | None = None
     programs: bool | None = None
+    bots: str | None = None
+    """The bot for seats that are filled from now on."""
     patient: bool | None = None
     """Take your time: for two to four players."""
 

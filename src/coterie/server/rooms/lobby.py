@@ -217,6 +217,8 @@ async def set_options(room: Room, origin: str, wish: bodies.SetOptions) -> None:
             data.listed = wish.listed
         if wish.programs is not None:
             data.programs = wish.programs
+        if wish.bots is not None:
+            room_data.set_new_bots(data, wish.bots)
         if wish.patient is not None:
             room_data.set_patient(data, wish.patient)
 

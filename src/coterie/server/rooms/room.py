@@ -209,6 +209,7 @@ class Room:
             branch_of=data.branch_of,
             spectators=self.spectators,
             wait=self.waiting,
+            bots=data.new_bots,
             patient=data.patient,
             stand_ins=tuple([messages.StandIn(*each) for each in self._stand_ins()]),
             ended=data.ended,

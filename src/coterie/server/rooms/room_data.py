@@ -140,6 +140,8 @@ class RoomData(msgspec.Struct):
     """The result of the last proposal, if the table did not agree to it."""
     look: LookData | None = None
     """While people look at their roles no clock runs, and nobody may answer."""
+    new_bots: str | None = None
+    """The bot for seats that are filled; None is the strongest of the game."""
     patient: bool = False
     """Take your time: the game may last days, and a bot plays for nobody unless the others agree."""
     stand_ins: dict[str, list[int]] = {}
@@ -229,6 +231,11 @@ def set_patient(room: RoomData, on: bool) -> None:
     room.patient = on
 
 
+def set_new_bots(room: RoomData, spec: str) -> None:
+    check_bot(room, 0, spec)
+    room.new_bots = spec
+
+
 def may_stand_in(room: RoomData, seat: int) -> bool:
     """In a patient game: whether everybody else has agreed that a bot plays for this seat."""
     others = asked_about(room, seat)
@@ -246,7 +253,7 @@ def set_game(room: RoomData, id: str) -> None:
     if room.game == game.id:
         return
     room.game, room.options, room.pack, room.pack_digest = game.id, game.settle_options(None), None, None
-    room.chosen = {}
+    room.chosen, room.new_bots = {}, None
     for seat in room.seats:
         if seat.who == "bot":
             _clear(seat)

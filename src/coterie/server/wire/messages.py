@@ -109,6 +109,8 @@ class RoomPicture(msgspec.Struct, frozen=True):
     branch_of: str | None
     spectators: int
     wait: WaitJson
+    bots: str | None
+    """The bot for seats that are filled; null is the strongest."""
     patient: bool
     """People take their time: no bot plays for anybody unless the others agree."""
     stand_ins: tuple[StandIn, ...]

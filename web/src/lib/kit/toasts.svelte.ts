@@ -15,6 +15,15 @@ class Toasts {
     window.setTimeout(() => this.drop(id), lasts);
   }
 
+  /** Wait for what somebody wished, and say why where it was refused. */
+  async follow(wish: Promise<unknown>): Promise<void> {
+    try {
+      await wish;
+    } catch (error) {
+      this.say((error as Error).message, true);
+    }
+  }
+
   drop(id: number): void {
     this.all = this.all.filter((each) => each.id !== id);
   }

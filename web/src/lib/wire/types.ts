@@ -967,6 +967,7 @@ export interface RoomPicture {
   branch_of: string | null;
   spectators: number;
   wait: Wait;
+  bots: string | null;
   patient: boolean;
   stand_ins: StandIn[];
   ended: boolean;
@@ -1062,6 +1063,7 @@ export interface SetOptions {
   pack?: string | null;
   listed?: boolean | null;
   programs?: boolean | null;
+  bots?: string | null;
   patient?: boolean | null;
 }
 

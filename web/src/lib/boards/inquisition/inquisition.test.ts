@@ -65,6 +65,7 @@ function claim(
     true: null,
     what: { ...none, ...what },
     verdict: null,
+    answers: null,
     ...more,
   };
 }

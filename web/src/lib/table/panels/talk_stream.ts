@@ -16,6 +16,8 @@ export interface Utterance {
   /** Who heard it besides the speaker; null is everybody, an empty list is a channel whose members nobody is told. */
   to: readonly number[] | null;
   words: Words;
+  /** Why somebody is suspected, where the speaker says so. */
+  because: string | null;
   /** A claim's number. */
   number: number | null;
   claim: ClaimFacts | null;
@@ -34,6 +36,27 @@ export interface ClaimFacts extends Timed {
   taken_back: boolean;
   contradicts: number[];
   true: boolean | null;
+  /** The question that it answers, by its number. */
+  answers?: number | null;
+  what?: { seat: number | null; reason: string | null; round: number | null; witnesses: number[] };
+}
+
+const ROMAN = ["", "I", "II", "III", "IV", "V", "VI"];
+
+/** The reason of a suspicion as a line of its own, spoken to `seat` where it is about that person. */
+function reasonOf(claim: ClaimFacts | null, seat: number | null, people: Source["people"]): string | null {
+  const what = claim?.what;
+  if (!what?.reason) return null;
+  const whom = what.seat === seat ? "you" : (people[what.seat ?? -1]?.name ?? "");
+  if (what.reason === "alone") return `${whom} voted alone in round ${ROMAN[what.round ?? 0] ?? what.round}`;
+  const verb = what.seat === seat ? "you were" : `${whom} was`;
+  return `${verb} reported to be an Agent by ${names(what.witnesses, people, seat)}`;
+}
+
+/** A sentence without its reason, which stands on a line of its own. */
+function withoutReason(words: Words): Words {
+  const at = words.findIndex((part) => typeof part === "string" && part.startsWith(", who"));
+  return at < 0 ? words : words.slice(0, at);
 }
 
 interface Source {
@@ -77,15 +100,19 @@ export function streamOf({ view, log, chats, seat, people }: Source): Utterance[
   ) => {
     last = at;
     const number = kind === "claim" ? (numberOf(event, "number") ?? null) : null;
+    const claim = number === null ? null : (claimed.get(number) ?? null);
+    const because = reasonOf(claim, seat, people);
+    const words = addressed(bare(event.words), seat);
     said.push({
       key,
       kind,
       seat: by,
       name: by === null ? "" : (people[by]?.name ?? ""),
       to,
-      words: addressed(bare(event.words), seat),
+      words: because === null ? words : withoutReason(words),
+      because,
       number,
-      claim: number === null ? null : (claimed.get(number) ?? null),
+      claim,
       at,
     });
   };
@@ -117,6 +144,7 @@ export function streamOf({ view, log, chats, seat, people }: Source): Utterance[
       name: chat.name,
       to,
       words: facts,
+      because: null,
       number: null,
       claim: null,
       at: chat.at,
@@ -128,8 +156,8 @@ export function streamOf({ view, log, chats, seat, people }: Source): Utterance[
     .map(({ each }) => each);
 }
 
-function names(seats: readonly number[], people: readonly { name: string }[]): string {
-  const found = seats.map((seat) => people[seat]?.name ?? `Player ${seat + 1}`);
+function names(seats: readonly number[], people: readonly { name: string }[], me: number | null = null): string {
+  const found = seats.map((seat) => (seat === me ? "you" : (people[seat]?.name ?? `Player ${seat + 1}`)));
   return found.length > 1 ? `${found.slice(0, -1).join(", ")} and ${found.at(-1)}` : (found[0] ?? "");
 }
 

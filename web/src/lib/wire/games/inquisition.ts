@@ -209,6 +209,7 @@ export interface Saying {
   true: boolean | null;
   what: What;
   verdict: string | null;
+  answers: number | null;
 }
 
 /** A facedown thing that somebody could know. `what`: `role` (the card of `of`), `target` (the card that `of` drew as leader of `ability`), `note` (written by `of`). Values are ids of roles or colours, and the number of a seat. */
