@@ -30,6 +30,22 @@ def friends(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def unhurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server on which time stands still until a test moves it on."""
+    with running(settings(tmp_path_factory.mktemp("unhurried"), speed=1e-9, look=600_000)) as found:
+        yield found
+
+
+def pass_time(server: Running, code: str) -> None:
+    """The next clock runs out."""
+    table = live(server, code)
+    due = table.table.state.next_due()
+    assert due is not None
+    server.in_loop(lambda: table.clock.set(due))
+    server.in_loop(table.tick)
+
+
 class Party:
     """Friends with a page each, at one table."""
 
@@ -62,7 +78,8 @@ def party(
     bots: str = "idle",
     options: dict[str, int] | None = None,
 ) -> Iterator[Party]:
-    """A game that has begun, with people on devices of these sizes and bots that say nothing on the other seats."""
+    """A game that has begun, with people on devices of these sizes and bots that say nothing on the other seats. Who
+    has no size has no page."""
     clients = {name: server.client() for name in people}
     host, *guests = clients
     code = clients[host].post("/api/rooms", {"game": game, "name": host, "seats": seats, "options": options or {}})[
@@ -74,6 +91,8 @@ def party(
     contexts: list[BrowserContext] = []
     pages = {}
     for name, size in people.items():
+        if not size:
+            continue
         width, height = SIZES[size]
         context = browser.new_context(
             base_url=server.address,
@@ -863,29 +882,87 @@ SIDEWAYS = """() => [...document.querySelectorAll('.saying *')].filter(each => e
 """What scrolls sideways within the middle of the bar."""
 
 
+# --- 3.3 reasons and answers, 4 --------------------------------------------------------------------------------------
+
+
+def speak(page: Page, begins: str, about: str) -> None:
+    """Say a sentence to all on the bar: how it begins, then whom or what it is about."""
+    bar = page.locator(BAR)
+    bar.locator(".options button, .begun button", has_text=begins).first.click()
+    ends = bar.locator(".options button", has_text=about)
+    bar.locator(".deed .line:visible").or_(ends).first.wait_for()
+    if bar.locator(".deed .line:visible").count():
+        bar.locator(".deed .line").click()
+    ends.first.click()
+    bar.locator(".deed .gold:enabled").click()
+
+
+def vote_alone(server: Running, code: str, alone: int) -> None:
+    """Everybody votes for one leader but this seat; then people talk again."""
+    table = live(server, code)
+
+    async def on() -> None:
+        asks = [ask for ask in table.table.state.required() if ask.kind == "Election"]
+        if asks:
+            usual, odd, *_ = asks[0].space.every()
+            for ask in asks:
+                await table.submit_and_wait(ask.seat, ask.id, ask.write(odd if ask.seat == alone else usual))
+        else:
+            due = table.table.state.next_due()
+            assert due is not None
+            table.clock.set(due)
+            await table.tick()
+
+    while table.table.state.view(None).round < 2:
+        server.in_loop(on)
+
+
+def test_claims_carry_reasons_and_answers_their_questions(browser: Browser, unhurried: Running) -> None:
+    people = {"Anna": "wide", "Bea": "phone", "Cem": "small", "Dora": "", "Eli": ""}
+    with (
+        party(browser, unhurried, "inquisition", people, 5) as group,
+        newcomer(browser, unhurried, f"{group.code}/screen", "", "wide") as tv,
+    ):
+        for seat in (3, 4):
+            group.clients[[*people][seat]].socket(group.code, seat=seat).ask("look")
+        group.look()
+        anna, bea, cem = group["Anna"], group["Bea"], group["Cem"]
+        vote_alone(unhurried, group.code, alone=2)
+        speak(bea, "Whom do you suspect", "Cem")
+        speak(cem, "I suspect", "Anna")
+        speak(anna, "I suspect", "Cem, who voted alone in round 1")
+        claims = anna.locator(".talk .claim .bubble")
+        anna.get_by_role("tab", name="Talk").click()
+        expect(claims).to_have_count(3)
+        expect(claims.nth(1)).to_contain_text("answers #0")
+        expect(claims.nth(2)).to_contain_text("Cem voted alone in round I")
+        shot(anna, "reasons-wide")
+        for name, page in (("phone", bea), ("small", cem)):
+            page.get_by_role("button", name=re.compile("^Talk")).click()
+            said = "you" if page is cem else "Cem"
+            talk = page.get_by_role("dialog", name="Talk")
+            expect(talk.locator(".claim .bubble").nth(2)).to_contain_text(f"{said} voted alone in round I")
+            shot(page, f"reasons-{name}")
+        expect(tv.locator(".said")).to_contain_text("Cem voted alone in round I")
+        shot(tv, "reasons-tv")
+
+
 # --- one device passed around in Succession -------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server whose clocks run fast, so that mingling is over in seconds."""
-    with running(settings(tmp_path_factory.mktemp("hurried"), speed=60.0, look=600_000)) as found:
-        yield found
-
-
 @pytest.mark.parametrize("tribunals", [1, pytest.param(100, marks=pytest.mark.slow)])
-def test_succession_on_one_device(browser: Browser, hurried: Running, tribunals: int) -> None:
+def test_succession_on_one_device(browser: Browser, unhurried: Running, tribunals: int) -> None:
     """Mingling, tribunals and the last names, through one tribunal or to the crown: nobody's clock runs out under the
     curtain."""
-    with one_device(browser, hurried, "succession", 8) as (page, code):
-        table = live(hurried, code).table
+    with one_device(browser, unhurried, "succession", 8) as (page, code):
+        table = live(unhurried, code).table
         taken = False
-        while table.state.result is None and table.state.view(None).tribunal <= tribunals:
+        while table.state.result is None:
             page.wait_for_selector(f"{LYING}, {CURTAIN}, .end h1")
             if page.locator(".end h1").count():
                 break
             if page.locator(CURTAIN).count():
-                assert not live(hurried, code).clock.runs
+                assert not live(unhurried, code).clock.runs
                 expect(page.locator(".curtain")).to_contain_text("Clock paused")
                 shot(page, "handed-tribunal-phone")
                 page.locator(CURTAIN).click()
@@ -899,7 +976,11 @@ def test_succession_on_one_device(browser: Browser, hurried: Running, tribunals:
                 page.get_by_role("button", name="Put it back").click()
             elif table.state.view(None).tribunal >= tribunals:
                 break  # mingling again after the last one that is wanted
-            else:
+            elif not table.state.required() and live(unhurried, code).clock.runs:
+                pass_time(unhurried, code)  # the mingling is over
                 page.wait_for_selector(f"{CURTAIN}, .end h1")
+        else:
+            page.locator(".end h1").wait_for()
+            shot(page, "handed-end-phone")
         assert taken
         assert not [entry for entry in table.record.inputs if isinstance(entry, Tick) and late(table, entry)]
