@@ -17,5 +17,7 @@ export function seatSpot(stage: HTMLElement | undefined, seat: number): Spot | n
   const [at, all] = [drawn.getBoundingClientRect(), stage.getBoundingClientRect()];
   const x = Math.min(Math.max(at.left + at.width / 2 - all.left, MARGIN_PX), all.width - MARGIN_PX);
   const below = at.top - all.top < LEAST_ABOVE_PX;
-  return { x, y: (below ? at.bottom + 4 : at.top - 4) - all.top, below };
+  // A name may hang below its seat: what floats there must not lie on it.
+  const bottom = Math.max(at.bottom, ...[...drawn.children].map((each) => each.getBoundingClientRect().bottom));
+  return { x, y: (below ? bottom + 4 : at.top - 4) - all.top, below };
 }

@@ -39,6 +39,10 @@ describe("a claim in the stream", () => {
     expect(streamFor(2, [row(0, { what })], log)[0]?.because).toBe("you voted alone in round IV");
   });
 
+  it("leaves its speaker out, who is named beside it", () => {
+    expect(streamFor(1, [row(0, { what })], log)[0]?.words[0]).toBe("suspected ");
+  });
+
   it("names two witnesses", () => {
     const seen = { seat: 2, reason: "seen", round: null, witnesses: [1, 3] };
     expect(streamFor(3, [row(0, { what: seen })], log)[0]?.because).toBe(

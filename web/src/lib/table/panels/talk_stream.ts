@@ -83,6 +83,14 @@ function bare(words: Words): Words {
   return rest ? [rest, ...words.slice(end + 1)] : words.slice(end + 1);
 }
 
+/** The sentence without its speaker, whose name stands beside it: "claimed to be an Agent". */
+function predicate(words: Words, by: number | null): Words {
+  const [first, second, ...others] = words;
+  if (first === "") return predicate(words.slice(1), by);
+  if (typeof first === "string" || first?.thing !== `seat:${by}` || typeof second !== "string") return words;
+  return second.startsWith(" ") ? [second.trimStart(), ...others] : words;
+}
+
 /** Everything that was said, oldest first. A whisper between others is a fact without words. */
 export function streamOf({ view, log, chats, seat, people }: Source): Utterance[] {
   const claimed = new Map(rowsOf<ClaimFacts>(view, "claims").map((row) => [row.number, row]));
@@ -102,7 +110,7 @@ export function streamOf({ view, log, chats, seat, people }: Source): Utterance[
     const number = kind === "claim" ? (numberOf(event, "number") ?? null) : null;
     const claim = number === null ? null : (claimed.get(number) ?? null);
     const because = reasonOf(claim, seat, people);
-    const words = addressed(bare(event.words), seat);
+    const words = addressed(kind === "fact" ? event.words : predicate(bare(event.words), by), seat);
     said.push({
       key,
       kind,
