@@ -10,7 +10,9 @@ from arena.scene import Scene, army
 from coterie.games.arena import game
 from coterie.games.arena.actions import ATTACK, CAST, CHOOSE, MOVE, USE
 from coterie.games.arena.advice import JUDGES
-from coterie.games.arena.bot.prospects import Prospect, blow, foes_of, places_of
+from coterie.games.arena.bot.foes import kept_foes, kept_position
+from coterie.games.arena.bot.prospects import Prospect, dangers_of
+from coterie.games.arena.bot.worths import blow
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -155,8 +157,8 @@ def test_what_is_kept_of_places_is_what_would_be_found_again(seats: int, armies:
         ask = s.required()[0]
         if number % 10 == 0:
             kept = game.advice.ranked(s, ask, luck, 500)
-            places_of.cache_clear()
-            foes_of.cache_clear()
+            for cache in (kept_position, kept_foes, dangers_of):
+                cache.cache_clear()
             if type(ask.question) in JUDGES:
                 assert game.advice.ranked(s, ask, luck, 500) == kept
                 compared += 1

@@ -168,10 +168,12 @@ def test_a_budget_that_is_taken_is_used_and_kept(game: Game[Any]) -> None:
             bot = bots.make(f"greedy:{worlds=},{candidates=}", game, ask.seat, 1)
             assert isinstance(bot, Greedy)
             perspective = Perspective(game, state, ask.seat)
-            race = bot.race(perspective, perspective.ask(ask), bot.luck(perspective, ask))
-            assert len(race.answers) <= candidates
-            assert max(map(len, race.values)) == race.number <= worlds
-            found.add((race.number, len(race.answers)))
+            thoughts = bot.thoughts(perspective, perspective.ask(ask))
+            if thoughts is not None:
+                most = max([each.tries for each in thoughts.candidates])
+                assert len(thoughts.candidates) <= candidates
+                assert most <= worlds
+                found.add((most, len(thoughts.candidates)))
         state.play(ask, ask.sample(luck))
     assert all(budget in found for budget, found in used.items()), used
 

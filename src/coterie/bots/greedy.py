@@ -45,11 +45,14 @@ class Greedy(Bot):
         self.candidates = CANDIDATES if candidates is None else candidates
 
     def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
-        luck = self.luck(perspective, ask)
+        luck, advice = self.luck(perspective, ask), perspective.advice
+        world = perspective.world(luck)
         if not ask.required:
-            world = perspective.world(luck)
-            return perspective.advice.unasked(world, world.ask(ask), luck)
-        return luck.choice(self.race(perspective, ask, luck).best())
+            return advice.unasked(world, world.ask(ask), luck)
+        answers = advice.candidates(world, world.ask(ask), luck, self.candidates)
+        if len(answers) == 1:
+            return answers[0]
+        return luck.choice(self.race(perspective, ask, luck, world, answers).best())
 
     def reason(self, perspective: Perspective, ask: OpenAsk) -> str:
         if not ask.required:
@@ -68,15 +71,19 @@ class Greedy(Bot):
         """Those that dropped out of the race early were tried in fewer worlds."""
         if not ask.required:
             return None
-        race = self.race(perspective, ask, self.luck(perspective, ask))
-        return race.thoughts() if race.number else None
-
-    def race(self, perspective: Perspective, ask: OpenAsk, luck: BotRandom) -> Race:
-        """Try all answers worth a look; a single one needs no trying."""
-        advice, world = perspective.advice, perspective.world(luck)
+        luck, advice = self.luck(perspective, ask), perspective.advice
+        world = perspective.world(luck)
         answers = advice.candidates(world, world.ask(ask), luck, self.candidates)
-        race = self.racing(answers)
-        for number in range(race.worlds if len(answers) > 1 else 0):
+        if len(answers) == 1:
+            return None
+        return self.race(perspective, ask, luck, world, answers).thoughts()
+
+    def race(
+        self, perspective: Perspective, ask: OpenAsk, luck: BotRandom, world: State[Any], answers: list[Any]
+    ) -> Race:
+        """Try all answers worth a look, first in the world in which they were found."""
+        advice, race = perspective.advice, self.racing(answers)
+        for number in range(race.worlds):
             if number:
                 world = perspective.world(luck)
             fate = Fate(luck)

@@ -8,6 +8,7 @@ seed.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import blake2b
 from struct import Struct
 from typing import Protocol, TypeAlias
@@ -56,13 +57,19 @@ def lot(*numbers: int) -> int:
     return int.from_bytes(blake2b(repr(numbers).encode(), digest_size=8, person=b"coterie lot").digest(), "little")
 
 
+@lru_cache(maxsize=8)
+def luck_key(seed: Seed) -> bytes:
+    """The key of luck outside a game. Every perspective needs that of seed 0."""
+    return derive(key_of(seed), "luck")
+
+
 class SeededRandom:
     """A reproducible `RandomSource` outside a game. It is unrelated to a table with the same seed."""
 
     __slots__ = ("draws", "key", "left")
 
     def __init__(self, seed: Seed) -> None:
-        self.key = derive(key_of(seed), "luck")
+        self.key = luck_key(seed)
         self.draws = 0
         self.left: list[int] = []
 

@@ -12,13 +12,15 @@ from itertools import pairwise
 from typing import Any
 
 from coterie.games.arena.actions import ATTACK, CAST, CHOOSE, HIDE, MOVE, SUMMON, USE, Deed, reserve_of
-from coterie.games.arena.bot.prospects import GLYPH, Prospect, blow, harm, left_of, opponents, worth
+from coterie.games.arena.bot.foes import Position, position
+from coterie.games.arena.bot.prospects import EQUAL, GLYPH, Prospect
 from coterie.games.arena.bot.spell_values import CARD, LAID, WORTH_IT, best_aim, enchant, hiding_value
+from coterie.games.arena.bot.worths import blow, harm, left_of, worth
 from coterie.games.arena.combat.attack import ExtraAttack, Trample
 from coterie.games.arena.labels import NO
 from coterie.games.arena.movement.action import move_number
 from coterie.games.arena.movement.granted import ExtraMove, ExtraMoves
-from coterie.games.arena.movement.ground import Spot, Zone, left_by
+from coterie.games.arena.movement.ground import Spot, Zone, left_by, zones
 from coterie.games.arena.movement.move import ALOFT, STOP, VIA, Halt, MoveOn, Stretch, Strike, Way
 from coterie.games.arena.movement.paths import destinations
 from coterie.games.arena.movement.placement import PlaceFigures, Revive
@@ -111,10 +113,18 @@ class ArenaAdvice(Advice[Arena]):
         return sorted(scored, key=lambda pair: -pair[1])[:most]
 
     def quick(self, s: Arena, ask: OpenAsk, rng: RandomSource) -> Any:
-        judge = JUDGES.get(type(ask.question))
+        question = ask.question
+        judge = JUDGES.get(type(question))
         if judge is None:
             return ask.sample(rng)
-        return best(ask.every(), judge(s, ask.question), rng)
+        answers = ask.every()
+        if len(answers) > 1:
+            if isinstance(question, Act):
+                return best_deed(s, question, answers, rng)
+            if isinstance(question, Destination):
+                return chosen(Prospect(s, question.figure).top([each for each in answers if each != VIA]), rng)
+            return best(answers, judge(s, question), rng)
+        return chosen(answers, rng)
 
 
 Worth = Callable[[Any], float]
@@ -123,22 +133,40 @@ Worth = Callable[[Any], float]
 def best(answers: list[Any], value: Worth, rng: RandomSource) -> Any:
     """The answer with the highest value, chosen at random among equals."""
     scored = [(value(answer), answer) for answer in answers]
-    high = max(score for score, _ in scored)
-    top = [answer for score, answer in scored if score >= high - 1e-9]
-    return top[int(rng.random() * len(top))]
+    high = max([score for score, _ in scored])
+    return chosen([answer for score, answer in scored if score >= high - EQUAL], rng)
+
+
+def chosen(answers: list[Any], rng: RandomSource) -> Any:
+    return answers[int(rng.random() * len(answers))]
 
 
 # --- deeds -------------------------------------------------------------------------------------------------------
 
 
+EARLY = ((CAST, HIDE, USE), 0.9 * SURE), ((SUMMON,), 0.5 * SURE)
+"""The deeds that come before all others, and from what value on they do."""
+
+
+def best_deed(s: Arena, question: Act, deeds: list[Deed], rng: RandomSource) -> Any:
+    """The best deed. Moves and attacks are looked at only if no spell and no squad comes before them."""
+    value, known = judge_deed(s, question), {}
+    for kinds, enough in EARLY:
+        early = {deed: value(deed) for deed in deeds if deed[0] in kinds}
+        if early and max(early.values()) >= enough:
+            return best(list(early), early.__getitem__, rng)
+        known.update(early)
+    return best(deeds, lambda deed: known[deed] if deed in known else value(deed), rng)
+
+
 def judge_deed(s: Arena, question: Act) -> Worth:
     """Spells that are worth it come first, then summons, then the moves that bring most, then the attacks."""
-    seat = question.seat
+    seat, at = question.seat, position(s)
 
     def value(deed: Deed) -> float:
         kind, thing, on = deed
         if kind == CHOOSE:
-            return card_value(s, seat, thing)
+            return card_value(s, seat, thing, at)
         if kind == CAST:
             gain, _ = best_aim(s, seat, thing)
             return SURE + gain if gain >= WORTH_IT else -SURE
@@ -150,29 +178,21 @@ def judge_deed(s: Arena, question: Act) -> Worth:
             gain = ability_value(s, seat, thing)
             return SURE + gain if gain > 0 else -SURE
         if kind == MOVE:
-            return 2000.0 + move_gain(s, thing)
+            return 2000.0 + Prospect(s, thing, at).gain()
         if kind == ATTACK:
-            return 1000.0 + max([blow(s, thing, other) for other in opponents(s, seat)], default=0.0)
+            return 1000.0 + Prospect(s, thing, at).hits()
         return 0.0
 
     return value
 
 
-def card_value(s: Arena, seat: Seat, card: int) -> float:
+def card_value(s: Arena, seat: Seat, card: int, at: Position) -> float:
     """What its figures could gain this turn, and the squads that a Planeswalker could call."""
-    total = sum(move_gain(s, figure) for figure in s.standing(card))
+    total = sum([Prospect(s, figure, at).gain() for figure in s.standing(card)])
     if s.card(card).planeswalker:
         waiting = [f for own in s.cards_of(seat) for f in reserve_of(s, own)]
         total += sum(worth(s, figure) for figure in waiting)
     return total
-
-
-def move_gain(s: Arena, figure: int) -> float:
-    """How much better its best space is than staying."""
-    prospect = Prospect(s, figure)
-    stays = prospect.place(NO, attacking=False)
-    spots = destinations(s, figure, move_number(s, figure))
-    return (prospect.best(spots) if spots else stays) - stays
 
 
 def ability_value(s: Arena, seat: Seat, figure: int) -> float:
@@ -225,7 +245,7 @@ def judge_halt(s: Arena, question: Halt) -> Worth:
     figure = question.figure
     prospect = Prospect(s, figure)
     sign = -1 if borrowed(s, figure) else 1
-    dice = 0 if question.mode == ALOFT or not question.leaving else struck_on(prospect.zoned, question.way)
+    dice = 0 if question.mode == ALOFT or not question.leaving else struck_on(zones(s, figure), question.way)
     risk = sign * 0.5 * dice * harm(s, figure, 1)
     return lambda answer: prospect.place(NO) if answer == STOP else prospect.place(question.way[-1]) - risk
 

@@ -30,9 +30,10 @@ def redeal(s: Arena, seat: Seat | None, rng: RandomSource) -> None:
 
 def redeal_glyphs(s: Arena, rng: RandomSource) -> None:
     """Those that lie face down change places."""
-    hidden = sorted(glyph for _, glyph, up in s.glyphs if not up)
-    shuffle(hidden, rng)
-    s.glyphs = tuple([Glyph(place, glyph if up else hidden.pop(), up) for place, glyph, up in s.glyphs])
+    hidden = sorted([glyph for _, glyph, up in s.glyphs if not up])
+    if hidden:
+        shuffle(hidden, rng)
+        s.glyphs = tuple([Glyph(place, glyph if up else hidden.pop(), up) for place, glyph, up in s.glyphs])
 
 
 def shuffle_library(s: Arena, owner: Seat, rng: RandomSource) -> None:
@@ -51,12 +52,14 @@ def redeal_player(s: Arena, owner: Seat, viewer: int, rng: RandomSource) -> None
     slots = [
         (card, n)
         for card in s.cards_of(owner)
+        if s.auras[card]
         for n, (_, whose, up) in enumerate(s.auras[card])
         if not up and whose == owner
     ]
-    known = sorted(spell for spell, mask in s.known[owner] if mask & bit)
-    loose = sorted(spell for spell, mask in s.loose[owner] if mask & bit)
-    cards = [*s.hand[owner], *s.library[owner], *(s.auras[card][n].spell for card, n in slots)]
+    s.known[owner] = tuple(sorted([pair for pair in s.known[owner] if pair.mask & bit]))
+    s.loose[owner] = tuple(sorted([pair for pair in s.loose[owner] if pair.mask & bit]))
+    known, loose = [pair.spell for pair in s.known[owner]], [pair.spell for pair in s.loose[owner]]
+    cards = [*s.hand[owner], *s.library[owner], *[s.auras[card][n].spell for card, n in slots]]
     for spell in known + loose:
         cards.remove(spell)
     if s.options["armies"] == "built":
@@ -87,8 +90,6 @@ def redeal_player(s: Arena, owner: Seat, viewer: int, rng: RandomSource) -> None
     s.hand[owner] = (*known, *in_hand, *pool[:count])
     s.library[owner] = tuple(pool[count:])
     s.peeked[owner] = s.sunk[owner] = 0
-    s.known[owner] = tuple(sorted([pair for pair in s.known[owner] if pair.mask & bit]))
-    s.loose[owner] = tuple(sorted([pair for pair in s.loose[owner] if pair.mask & bit]))
 
 
 def hidden_kind(s: Arena, card: int) -> str:

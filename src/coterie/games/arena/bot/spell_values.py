@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Any
 
-from coterie.games.arena.bot.prospects import ALIVE, Prospect, blow, harm, left_of, loss, opponents, worth
+from coterie.games.arena.bot.prospects import Prospect
+from coterie.games.arena.bot.worths import ALIVE, blow, harm, left_of, loss, opponents, worth
 from coterie.games.arena.combat.strength import fighting
 from coterie.games.arena.components import Spell
 from coterie.games.arena.hexes import spaces_of
@@ -29,11 +31,8 @@ def best_aim(s: Arena, seat: Seat, number: int) -> tuple[float, Any]:
     if not spell.face_up and spell.target in ("", "chosen"):
         return AIMLESS[spell.do](s, seat, spell), ()
     judge = enchant if spell.face_up else AIMED[spell.do]
-    scored = [(judge(s, seat, spell, aim), n) for n, aim in enumerate(aims(s, seat, spell))]
-    if not scored:
-        return -1.0, ()
-    value, n = max(scored, key=lambda pair: pair[0])
-    return value, aims(s, seat, spell)[n]
+    scored = [(judge(s, seat, spell, aim), aim) for aim in aims(s, seat, spell)]
+    return max(scored, key=itemgetter(0), default=(-1.0, ()))
 
 
 def hiding_value(s: Arena, seat: Seat, number: int, card: int) -> float:
