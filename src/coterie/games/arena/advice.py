@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from coterie.games.arena.actions import ATTACK, CAST, CHOOSE, HIDE, MOVE, SUMMON, USE, Deed, reserve_of
-from coterie.games.arena.bot.foes import Position, position
+from coterie.games.arena.bot.foes import BoardPosition, position
 from coterie.games.arena.bot.prospects import EQUAL, GLYPH, Prospect
 from coterie.games.arena.bot.spell_values import CARD, LAID, WORTH_IT, best_aim, enchant, hiding_value
 from coterie.games.arena.bot.worths import blow, harm, left_of, worth
@@ -186,7 +186,7 @@ def judge_deed(s: Arena, question: Act) -> Worth:
     return value
 
 
-def card_value(s: Arena, seat: Seat, card: int, at: Position) -> float:
+def card_value(s: Arena, seat: Seat, card: int, at: BoardPosition) -> float:
     """What its figures could gain this turn, and the squads that a Planeswalker could call."""
     total = sum([Prospect(s, figure, at).gain() for figure in s.standing(card)])
     if s.card(card).planeswalker:

@@ -20,7 +20,7 @@ CACHE_SIZE = 1000
 """For how many positions it is kept what was found out: a few turns of several tables."""
 
 
-class Position:
+class BoardPosition:
     """All that decides what a place is worth: who stands where, how hurt, under which spells and glyphs; with what was
     found out about it. Spells and glyphs that lie face down count for nothing yet.
     """
@@ -36,8 +36,8 @@ class Position:
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def kept_position(figures: Hashable, spells: Hashable) -> Position:  # noqa: ARG001  (the cache reads it)
-    return Position(spells)
+def kept_position(figures: Hashable, spells: Hashable) -> BoardPosition:  # noqa: ARG001  (the cache reads it)
+    return BoardPosition(spells)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -46,7 +46,7 @@ def kept_foes(key: Hashable) -> dict[Any, Any]:  # noqa: ARG001  (the cache read
     return {}
 
 
-def position(s: Arena) -> Position:
+def position(s: Arena) -> BoardPosition:
     spells = (
         s.pack.digest, s.map, s.figure_design, s.army,
         tuple([(place, glyph if up else NONE) for place, glyph, up in s.glyphs]),
@@ -56,7 +56,7 @@ def position(s: Arena) -> Position:
     return kept_position((tuple(s.at), tuple(s.tail), tuple(s.damage), tuple(s.lord)), spells)
 
 
-def opposing(s: Arena, seat: Seat, at: Position) -> Foes:
+def opposing(s: Arena, seat: Seat, at: BoardPosition) -> Foes:
     """The opponents of a seat in this position. Most of the time their numbers don't depend on where other figures
     stand, so they stay the same while those move."""
     found = at.foes.get(seat)

@@ -8,7 +8,7 @@ from math import inf
 from operator import itemgetter
 from typing import Any
 
-from coterie.games.arena.bot.foes import Foe, Foes, Position, opposing, position
+from coterie.games.arena.bot.foes import BoardPosition, Foe, Foes, opposing, position
 from coterie.games.arena.bot.worths import ALIVE, blow, harm, struck, worth
 from coterie.games.arena.combat.sight import sees
 from coterie.games.arena.combat.strength import fighting, range_of
@@ -42,7 +42,7 @@ class Prospect:
     figures alike.
     """
 
-    def __init__(self, s: Arena, figure: int, at: Position | None = None) -> None:
+    def __init__(self, s: Arena, figure: int, at: BoardPosition | None = None) -> None:
         """`at` is the position, for somebody who looks at several figures of it."""
         self.s, self.figure = s, figure
         self.seat = s.lord[figure]
