@@ -8,8 +8,9 @@ import pytest
 
 from coterie import games
 from coterie.analysis.hints import COACH, advise, chances, reasoned
+from coterie.analysis.reasons import deciding
 from coterie.host.host import Host, details
-from coterie.kernel import OpenAsk, State
+from coterie.kernel import OpenAsk, Outcome, State
 from coterie.table.record import Record
 
 
@@ -74,3 +75,23 @@ def test_the_odds_of_an_attack_are_its_reason() -> None:
     _, ask = position("arena", 2, "Target")
     answer = next(each for each in ask.every() if each >= 0)
     assert "dice against" in details(ask, answer)
+
+
+@pytest.mark.parametrize(("game", "kind"), [("triora", "Placement"), ("arena", "Act")])
+def test_where_whole_games_take_too_long_a_hint_glances_ahead(game: str, kind: str) -> None:
+    state, ask = position(game, 2, kind)
+    assert state.game is not None
+    hint = advise(state.game, state, ask.seat, ask.id, worlds=12)
+    assert hint is not None
+    assert hint.worlds == 12
+    assert 2 <= len(hint.answers) <= 3
+    assert all(0 < each.chance.mean < 1 for each in hint.answers), "estimates, not a dozen results"
+    assert re.search(r"in \d+ of 12 imagined worlds|no single one", hint.why)
+    assert ask.refuse(ask.read(hint.answers[0].answer)) is None
+
+
+def test_a_reason_does_not_speak_against_its_answer() -> None:
+    outcomes = (Outcome("harm", "{who} came to harm", good=-1), Outcome("gain", "{who} gained", good=1))
+    happened = [(0b01, 0b10)] * 40  # harm after the better answer, gain after the other
+    assert deciding(outcomes, happened, [(1.0, 0.0)] * 40) is None
+    assert deciding(outcomes, [(0b10, 0b01)] * 40, [(1.0, 0.0)] * 40) is not None

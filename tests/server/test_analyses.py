@@ -114,6 +114,40 @@ def test_an_analysis_goes_on_after_a_restart_without_anybody_asking(tmp_path: Pa
         assert server.client().get(f"/api/rooms/{code}/analysis")["state"] == "done"
 
 
+def test_who_asked_can_stop_it_and_go_on_later(tmp_path: Path, saves: Saves) -> None:
+    with running(settings(tmp_path)) as server:
+        client, code = uploaded(server)
+        server.house.analyses.budget = Budget()
+        path = f"/api/rooms/{code}/analysis"
+        client.post(path, {})
+        saves.wait(lambda row: row.lines != b"")
+        found = client.post(f"{path}/stop", {})
+        assert found["state"] == "none"
+        assert found["analysis"] is not None, "what was known is still shown"
+        assert server.house.analyses.process is None
+        assert client.post(f"{path}/stop", {})["state"] == "none", "twice is once"
+    assert not any(row.done for row in saves.rows)
+    with running(settings(tmp_path)) as server:
+        assert server.house.analyses.jobs == {}, "a restart does not go on with it"
+        server.house.analyses.budget = SMALL
+        assert server.client().post(path, {})["state"] in ("waiting", "running")
+        saves.wait(lambda row: row.done)
+
+
+def test_an_analysis_that_somebody_else_wants_is_not_stopped(tmp_path: Path, saves: Saves) -> None:
+    with running(settings(tmp_path)) as server:
+        client, code = uploaded(server)
+        path = f"/api/rooms/{code}/analysis"
+        server.house.analyses.budget = Budget()
+        client.post(path, {})
+        server.house.analyses.jobs[code].askers.add("192.0.2.7")
+        status, _, reply = client.ask("POST", f"{path}/stop", b"{}")
+        assert (status, json.loads(reply)["error"]["what"]) == (409, "Others have asked for this analysis too")
+        status, _, _ = client.ask("POST", f"{path}/stop", b"{}")
+        assert status == 403, "who has let go of it has no say any more"
+        assert server.house.analyses.jobs[code].pending
+
+
 def test_a_full_store_is_no_reason_to_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tried = threading.Event()
 

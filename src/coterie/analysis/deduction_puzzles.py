@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 from coterie.analysis.decision_units import replayed
 from coterie.analysis.deductions import answer_of, chain, needed, possible
-from coterie.analysis.puzzles import Level, Puzzle, ShownClue, written
-from coterie.kernel import Deduction, Seat
+from coterie.analysis.puzzles import LEVELS, Level, Puzzle, ShownClue, written
+from coterie.kernel import Deduction, Seat, Seed
 from coterie.kernel.words import listed
 from coterie.table.record import Record
 
@@ -25,10 +26,32 @@ def deductions(record: Record) -> Iterator[Puzzle]:
             if found is None or found == before:
                 continue
             before = found
-            puzzle = deduction_puzzle(game.judge.game.id, found, seat, record, step, coach.truth(game.states[step]))
+            shown = as_asked(found, seat, record.head.seed)
+            puzzle = deduction_puzzle(game.judge.game.id, shown, seat, record, step, coach.truth(game.states[step]))
             if puzzle is not None:
                 yield puzzle
                 break
+
+
+def as_asked(found: Deduction, seat: Seat, seed: Seed) -> Deduction:
+    """Every other one where nothing was said shows no more than it takes, if that makes it harder."""
+    if any(clue.speaker is not None for clue in found.clues) or answer_of(found) is None:
+        return found
+    thin = thinned(found, seat)
+    harder = LEVELS.index(level_of(thin, seat)) > LEVELS.index(level_of(found, seat))
+    return thin if harder and (int(seed) + seat) % 2 == 0 else found
+
+
+def thinned(puzzle: Deduction, seat: Seat) -> Deduction:
+    """The same with as few clues as give the same answer; those that rule somebody out directly are dropped first."""
+    kept, answer = puzzle.clues, answer_of(puzzle)
+    direct = [clue for clue in puzzle.clues if clue.about != seat and not clue.allows & puzzle.asked]
+    others = [clue for clue in puzzle.clues if clue.about != seat and clue.allows & puzzle.asked]
+    for clue in direct + others:
+        fewer = tuple(each for each in kept if each is not clue)
+        if answer_of(puzzle, fewer) == answer:
+            kept = fewer
+    return replace(puzzle, clues=kept)
 
 
 def deduction_puzzle(

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from coterie.analysis.answer_words import answer_words
-from coterie.analysis.judge import RANDOM, Judge, Line, PlayedEnding, luck
-from coterie.analysis.reasons import MIN_DIFFERENCE, deciding, matters, outcome_words, sentence
+from coterie.analysis.judge import RANDOM, Judge, Line, PlayedEnding, line_words, luck
+from coterie.analysis.reasons import MIN_DIFFERENCE, SMALL_THINGS, deciding, matters, outcome_words, sentence
 from coterie.analysis.results import Chance
 from coterie.analysis.statistics import USUAL, chance_of, mean_and_error
 from coterie.bots.greedy import Fate
@@ -88,8 +88,8 @@ def reasoned(seconds: float, worlds: int = WORLDS) -> Reasons:
 
     def reasons(game: Game[Any], state: State[Any], seat: Seat, ask: int, answer: Any) -> Hint | None:
         judge = Judge(game)
-        if judge.coach.slow or judge.coach.turns or judge.described is RANDOM:
-            return None  # a handful of games, or random ones, say nothing
+        if judge.described is RANDOM:
+            return None  # random games say nothing
         found = advise(game, state, seat, ask, proposed=[answer], worlds=worlds, seconds=seconds)
         if found is None:
             return None
@@ -118,6 +118,7 @@ class _Race:
     ) -> None:
         self.judge, self.base, self.ask, self.until = judge, base, ask, until
         self.imagine = judge.imagined(base, ask.seat)
+        self.tried = judge.glance if judge.coach.glances else judge.try_line
         self.rng = luck("00" * 32, "hint", ask.id, base.now)
         coach = judge.coach
         found = [*proposed, *coach.alternatives(base, ask, self.rng, ANSWERS)]
@@ -132,7 +133,7 @@ class _Race:
             return ((self.ask.kind, answer),)
         twin = self.base.clone()
         self.judge.others_first(twin, self.ask.id, self.rng)
-        return self.judge.rest_of_turn(twin, twin.ask(self.ask.id), answer, self.rng, best=True)
+        return self.judge.rest_of_turn(twin, twin.ask(self.ask.id), answer, self.rng, own=self.judge.coach.best)
 
     def run(self, worlds: int) -> None:
         for number in range(worlds):
@@ -148,7 +149,7 @@ class _Race:
                     return
                 fate.draws = 0
                 try:
-                    row.append(self.judge.try_line(world.clone(), self.ask.id, self.lines[line], fate))
+                    row.append(self.tried(world.clone(), self.ask.id, self.lines[line], fate))
                 except Refused:
                     row.append(PlayedEnding(0, 0.0, 0))
             for line, ending in zip(self.left, row, strict=True):
@@ -183,30 +184,28 @@ class _Race:
         return HintedAnswer(self.ask.write(first), self.described(line), chance_of(self.shares(line)))
 
     def described(self, line: int) -> str:
-        twin = self.base.clone()
-        self.judge.others_first(twin, self.ask.id, self.rng)
-        asked, parts = twin.ask(self.ask.id), []
-        for kind, value in self.lines[line]:
-            if asked.kind != kind or asked.refuse(value) is not None:
-                break
-            parts.append(answer_words(asked, value))
-            twin.play(asked, value)
-            following = next((each for each in twin.required() if each.seat == self.ask.seat), None)
-            if following is None:
-                break
-            asked = following
+        parts, _ = line_words(self.judge, self.base, self.ask.id, self.lines[line], self.rng)
         return "; ".join(parts)
+
+    def first(self, line: int) -> str:
+        """The first answer of a line: a whole turn is too long for a sentence, and is shown beside it."""
+        return answer_words(self.ask, self.lines[line][0][1])
+
+    @property
+    def seen(self) -> str:
+        """What was imagined: whole games, or a short way into them."""
+        return "worlds" if self.judge.coach.glances else "games"
 
     def why(self, best: list[int], close: bool) -> str:
         """What differs most between the best and the next; if nothing does, what the best leads to most often."""
-        names = [self.described(line) for line in best[:2]]
+        names = [self.first(line) for line in best[:2]]
         pairs = list(zip(self.endings[best[0]], self.endings[best[1]], strict=True))
         bits = [(one.happened, other.happened) for one, other in pairs]
         shares = list(zip(self.shares(best[0]), self.shares(best[1]), strict=True))
         found = deciding(self.judge.coach.outcomes, bits, shares)
         if found is not None:
             outcome, counts = found
-            text = sentence(outcome, counts, YOU, names[0], names[1])
+            text = sentence(outcome, counts, YOU, names[0], names[1], self.seen)
         else:
             text = self.usual(best[0], names[0])
         return f"Close: {text[0].lower()}{text[1:]}" if close else text
@@ -223,6 +222,8 @@ class _Race:
                 weighed.append((weight, count, outcome))
         if weighed:
             _, count, outcome = max(weighed, key=lambda each: each[0])
-            return f"{outcome_words(outcome, YOU)} in {count} of {len(endings)} imagined games with {name}."
+            return f"{outcome_words(outcome, YOU)} in {count} of {len(endings)} imagined {self.seen} with {name}."
+        if self.judge.coach.glances:
+            return SMALL_THINGS
         won = sum(share > 0 for share in shares)
         return f"You won {won} of {len(endings)} imagined games with {name}."

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
+from coterie.analysis.answer_words import answer_words
 from coterie.analysis.results import JudgeJson
 from coterie.bots.greedy import Fate, half_said
-from coterie.kernel import Advice, Coaching, Game, OpenAsk, RandomSource, Seat, State
+from coterie.kernel import Advice, Coaching, Game, Goal, OpenAsk, RandomSource, Seat, State
 from coterie.kernel.chance import derive, fresh_key
 
 MAX_TRIES = 40
@@ -36,6 +37,8 @@ LinePart = tuple[str, Any]
 """The kind of a question and the value it is answered with."""
 Line = tuple[LinePart, ...]
 """The answers of one seat, in order: one, or those of a turn."""
+Policy = Callable[[Any, OpenAsk, RandomSource], Any]
+"""How a seat answers."""
 
 
 class Judge:
@@ -111,6 +114,34 @@ class Judge:
         bits = coach.happened(before, soon, world, seat)
         return self.ending(world, sum(1 << place for place, yes in enumerate(bits) if yes))
 
+    def glance(self, world: State[Any], ask: int, line: Line, fate: Fate) -> PlayedEnding:
+        """As `try_line`, but only until the others have replied: the seat's share is what the game's estimate says
+        there. What is known only at the end is not counted. The world is used up.
+        """
+        coach, seat, before = self.coach, world.seat_of(ask), world.clone()
+        self.follow(world, ask, line, fate)
+        self.play_on(world, fate, lambda s: coach.soon(before, s) and not half_said(s))
+        soon = world if world.result is not None else world.clone()
+        self.play_on(world, fate, lambda s: coach.settled(before, s, seat) and not half_said(s))
+        bits = coach.happened(before, soon, world, seat)
+        happened = sum(1 << place for place, yes in enumerate(bits) if yes and not coach.outcomes[place].late)
+        share = coach.estimate(world, seat) if world.result is None else self.ending(world).share(seat)
+        return PlayedEnding(1 << seat, share, happened)
+
+    def pursue(self, world: State[Any], ask: int, line: Line, goal: Goal[Any], rng: RandomSource) -> bool:
+        """Whether a goal is reached in this turn after a line, if the turn goes on towards it. The world is used up."""
+        seat = world.seat_of(ask)
+        self.follow(world, ask, line, rng)
+        for _ in range(self.game.longest):
+            if goal.reached(world):
+                return True
+            asked = world.next_required()
+            if asked is None or world.result is not None or goal.over(world):
+                return False
+            answer = goal.answer if asked.seat == seat else self.coach.answer
+            world.play(asked, answer(world, asked, rng))
+        return False
+
     def follow(self, world: State[Any], ask: int, line: Line, fate: RandomSource) -> None:
         """Answer according to the line, as far as its answers are lawful; the judge answers for the others in
         between.
@@ -140,12 +171,12 @@ class Judge:
                 world.play(other, self.coach.answer(world, other, rng))
 
     def rest_of_turn(
-        self, world: State[Any], ask: OpenAsk, first: Any, rng: RandomSource, *, best: bool = False
+        self, world: State[Any], ask: OpenAsk, first: Any, rng: RandomSource, own: Policy | None = None
     ) -> Line:
-        """The rest of a turn after its first answer, as the judge plays it or as well as the game can: the answers
-        until another turn begins or luck is drawn. The world is used up.
+        """The rest of a turn after its first answer, as the judge plays it or as `own` does: the answers until another
+        turn begins or luck is drawn. The world is used up.
         """
-        own = self.coach.best if best else self.coach.answer
+        own = own or self.coach.answer
         seat, turn = ask.seat, self.coach.turn(world, ask)
         line: list[LinePart] = [(ask.kind, first)]
         world.draws = 0
@@ -161,6 +192,33 @@ class Judge:
                 line.append((asked.kind, answer))
             world.play(asked, answer)
         return tuple(line)
+
+
+def line_words(judge: Judge, base: State[Any], ask: int, line: Line, rng: RandomSource) -> tuple[list[str], State[Any]]:
+    """The answers of a line in words, as far as they are lawful, and the position before luck is drawn after them."""
+    twin = base.clone()
+    judge.others_first(twin, ask, rng)
+    asked, parts = twin.ask(ask), []
+    settled, drawn = twin, twin.draws
+    for kind, value in line:
+        if asked.kind != kind or asked.refuse(value) is not None:
+            break
+        parts.append(line_part(asked, value))
+        seat, before = asked.seat, twin.clone()
+        twin.play(asked, value)
+        if twin.draws != drawn:
+            settled, drawn = before, -1
+        following = next((each for each in twin.required() if each.seat == seat), None)
+        if following is None:
+            break
+        asked = following
+    return parts, twin if drawn >= 0 else settled
+
+
+def line_part(ask: OpenAsk, value: Any) -> str:
+    """An answer inside a sentence about a turn: "go to 4,3" instead of the bare place."""
+    words, verb = answer_words(ask, value), ask.question.verb
+    return f"{verb.lower()} {words}" if verb and words.startswith("{") else words
 
 
 def luck(digest: str, *names: int | str) -> Random:

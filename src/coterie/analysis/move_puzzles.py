@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 from coterie import bots
 from coterie.analysis.answer_words import answer_words
 from coterie.analysis.decision_units import digest_of
-from coterie.analysis.judge import Judge, Line, PlayedEnding, luck
+from coterie.analysis.judge import Judge, Line, PlayedEnding, line_words, luck
 from coterie.analysis.puzzles import Level, Puzzle, written
 from coterie.analysis.reasons import deciding, outcome_words, sentence
 from coterie.analysis.results import BLUNDER
 from coterie.analysis.statistics import mean_and_error
 from coterie.bots.greedy import Fate
-from coterie.kernel import OpenAsk, Refused, State
+from coterie.kernel import Goal, OpenAsk, Refused, State
 from coterie.table.record import Answer, Record, Replay
 
 SURE_ERRORS = 2.58
@@ -28,11 +28,14 @@ CONFIRMED = 10
 """How many times the worlds in which a puzzle was found it is confirmed in."""
 FEWEST_ANSWERS = 3
 MAX_ANSWERS = 24
-SCREENED_WORLDS = (8, 24)
-"""Two quick looks at every question before it gets its worlds."""
-PER_GAME = 2
+SCREENED_WORLDS = (4, 8, 24)
+"""Quick looks at every question before it gets its worlds; after each of them the better half of the answers stays."""
+MIN_SCREENED = 3
+PER_GAME = 3
 """Puzzles from one game at most."""
 NOVICE_TRIES, GREEDY_TRIES = 16, 4
+NEARLY = 0.03
+"""How far the exact odds of the dice may be from what was measured: more means that something else decides too."""
 YOU = "you", "your"
 
 Row = list[PlayedEnding]
@@ -48,6 +51,7 @@ class PuzzleTrial(NamedTuple):
     answers: list[Any]
     lines: list[Line]
     digest: str
+    goal: Goal[Any] | None = None
 
     def rows(self, name: str, worlds: range, among: list[int]) -> list[Row]:
         """Worlds of a look that has this name; another name means fresh worlds."""
@@ -60,47 +64,59 @@ class PuzzleTrial(NamedTuple):
         for number in among:
             fate.draws = 0
             try:
-                row.append(self.judge.try_line(world.clone(), self.ask.id, self.lines[number], fate))
+                row.append(self._ending(world.clone(), self.lines[number], fate))
             except Refused:
                 row.append(PlayedEnding(0, 0.0, 0))
         return row
+
+    def _ending(self, world: State[Any], line: Line, fate: Fate) -> PlayedEnding:
+        if self.goal is None:
+            return self.judge.try_line(world, self.ask.id, line, fate)
+        reached = self.judge.pursue(world, self.ask.id, line, self.goal, fate)
+        return PlayedEnding(1 << self.ask.seat if reached else 0, 1.0, 0)
 
     def share(self, ending: PlayedEnding) -> float:
         return ending.share(self.ask.seat)
 
 
-def move_puzzles(record: Record, worlds: int) -> Iterator[Puzzle]:
-    """The puzzles of one recorded game, at most two."""
+def move_puzzles(record: Record, worlds: int, skipped: float = 0.0) -> Iterator[Puzzle]:
+    """The puzzles of one recorded game, at most three. This share of its inputs is passed over first."""
     judge, digest = Judge(record.game()), digest_of(record)
     replay, found = Replay(record), 0
+    first = int(len(record.inputs) * skipped)
     for number, entry in enumerate(record.inputs, 1):
-        if isinstance(entry, Answer) and found < PER_GAME:
+        if isinstance(entry, Answer) and found < PER_GAME and number > first:
             asked = replay.state.find(entry.ask)
             if asked is not None and asked.seat == entry.seat and asked.required:
-                trial = trial_of(judge, replay.state, asked, f"{digest[:56]}{number:08x}")
-                puzzle = None if trial is None else puzzle_of(trial, record, number - 1, worlds)
-                if puzzle is not None:
-                    found += 1
-                    yield puzzle
+                for trial in trials(judge, replay.state, asked, f"{digest[:56]}{number:08x}"):
+                    puzzle = puzzle_of(trial, record, number - 1, worlds)
+                    if puzzle is not None:
+                        found += 1
+                        yield puzzle
+                        break
         replay.go(number)
 
 
-def trial_of(judge: Judge, state: State[Any], ask: OpenAsk, digest: str) -> PuzzleTrial | None:
-    """What a question is tried with; None where it has too few or too many answers, or makes no puzzle."""
+def trials(judge: Judge, state: State[Any], ask: OpenAsk, digest: str) -> Iterator[PuzzleTrial]:
+    """What can be asked about a question: who wins, or whether a goal of this turn is reached."""
     coach = judge.coach
     if not coach.judged(state, ask) or not coach.puzzling(state, ask):
-        return None
+        return
     if not FEWEST_ANSWERS <= ask.count() <= MAX_ANSWERS:
-        return None
+        return
     answers = [answer for answer in ask.every() if ask.refuse(answer) is None]
     if len(answers) < FEWEST_ANSWERS:
-        return None
+        return
     kept = state.clone()
     asked = kept.ask(ask.id)
-    return PuzzleTrial(judge, kept, asked, answers, _lines(judge, kept, asked, answers, digest), digest)
+    goals = coach.goals(kept, asked)
+    for goal in (None,) if goals is None else goals:
+        yield PuzzleTrial(judge, kept, asked, answers, _lines(judge, kept, asked, answers, digest, goal), digest, goal)
 
 
-def _lines(judge: Judge, state: State[Any], ask: OpenAsk, answers: list[Any], digest: str) -> list[Line]:
+def _lines(
+    judge: Judge, state: State[Any], ask: OpenAsk, answers: list[Any], digest: str, goal: Goal[Any] | None
+) -> list[Line]:
     if not judge.coach.turns:
         return [((ask.kind, answer),) for answer in answers]
     rng = luck(digest, "lines")
@@ -109,19 +125,22 @@ def _lines(judge: Judge, state: State[Any], ask: OpenAsk, answers: list[Any], di
     lines = []
     for answer in answers:
         twin = world.clone()
-        lines.append(judge.rest_of_turn(twin, twin.ask(ask.id), answer, rng, best=True))
+        own = judge.coach.best if goal is None else goal.answer
+        lines.append(judge.rest_of_turn(twin, twin.ask(ask.id), answer, rng, own))
     return lines
 
 
 def puzzle_of(trial: PuzzleTrial, record: Record, step: int, worlds: int) -> Puzzle | None:
     """None where no answer is far enough ahead of all others."""
-    every = order = list(range(len(trial.answers)))
+    order = list(range(len(trial.answers)))
+    left = len(order)
     for size in SCREENED_WORLDS:
-        rows = trial.rows(f"screen {size}", range(size), every)
-        totals = [sum(trial.share(row[place]) for row in rows) for place in every]
-        order = sorted(every, key=lambda place: -totals[place])
+        rows = trial.rows(f"screen {size}", range(size), order[:left])
+        totals = {place: sum(trial.share(row[at]) for row in rows) for at, place in enumerate(order[:left])}
+        order[:left] = sorted(order[:left], key=lambda place: -totals[place])
         if totals[order[0]] - totals[order[1]] < BLUNDER * size:
             return None
+        left = max(MIN_SCREENED, left // 2)
     found = clear_rows(trial, "found", worlds, order)
     sure = None if found is None else clear_rows(trial, "sure", CONFIRMED * worlds, order)
     return None if sure is None else _puzzle(trial, record, step, order, sure, worlds)
@@ -147,24 +166,32 @@ def _puzzle(trial: PuzzleTrial, record: Record, step: int, order: list[int], row
     labels = [answer_words(ask, trial.answers[order[place]]) for place in ranked]
     best, failed = labels[0], weak_bots_fail(trial, trial.answers[order[0]])
     second = ranked[1]
-    why = _why(trial, rows, second, best, labels[1]) or f"Nothing else comes close to {best}."
+    if trial.goal is not None:
+        question, rule, reached = f"{trial.goal.question} {ask.prompt}", trial.goal.rule, "reaches it in"
+        why = _plan(trial, order[0], means[0])
+    else:
+        question, reached = ask.prompt, "wins"
+        rule = (
+            f"{MOVE_RULE} Judge: {coach.about}; found in {worlds} imagined worlds, confirmed in {len(rows):,} others."
+        )
+        why = _why(trial, rows, second, best, labels[1]) or f"Nothing else comes close to {best}."
     level: Level = "easy" if failed < 0.5 else "medium" if failed < 0.75 else "hard"
-    counted = f"of {len(rows):,} imagined games"
+    counted = f"of {len(rows):,} imagined {'turns' if trial.goal else 'games'}"
     return Puzzle(
         id=f"{record.head.game}-{record.head.seed}-{step + 1}",
         game=record.head.game,
         kind="move",
         level=level,
-        question=ask.prompt,
-        rule=f"{MOVE_RULE} Judge: {coach.about}; found in {worlds} imagined worlds, confirmed in {len(rows):,} others.",
+        question=question,
+        rule=rule,
         seat=ask.seat,
         people=record.head.seats,
         find=1,
         answer=(ask.write(trial.answers[order[0]]),),
-        solution=(why, f"{best} wins {means[0]:.0%} {counted}, the next best, {labels[1]}, {means[second]:.0%}."),
+        solution=(why, f"{best} {reached} {means[0]:.0%} {counted}, the next best, {labels[1]}, {means[second]:.0%}."),
         help=(
             trial.judge.game.headline(trial.state) or ask.prompt,
-            f"One answer wins {means[0]:.0%} {counted}. The next best is {labels[1]}, with {means[second]:.0%}.",
+            f"One answer {reached} {means[0]:.0%} {counted}. The next best is {labels[1]}, with {means[second]:.0%}.",
             f"The answer is {best}.",
         ),
         clauses=(ask.clause,),
@@ -182,6 +209,15 @@ MOVE_RULE = (
     "One answer is ahead of all others by 15 points of winning chance or more. It is judged by what you know, not by "
     "how the cards lie."
 )
+
+
+def _plan(trial: PuzzleTrial, best: int, measured: float) -> str:
+    """The best turn until dice fall; with the exact odds then, where nothing but dice decides."""
+    assert trial.goal is not None
+    parts, after = line_words(trial.judge, trial.state, trial.ask.id, trial.lines[best], luck(trial.digest, "plan"))
+    sure = trial.goal.odds(after)
+    exact = f" By the dice alone that is a chance of {sure:.1%}." if abs(sure - measured) <= NEARLY else ""
+    return f"The turn: {'; '.join(parts)}.{exact}"
 
 
 def _why(trial: PuzzleTrial, rows: list[Row], second: int, best: str, other: str) -> str:

@@ -23,13 +23,15 @@ class Mine(NamedTuple):
     """At how many seats, in turn."""
     worlds: int = 0
     """Imagined worlds in which a move is found; 0: puzzles are deductions."""
+    skipped: float = 0.0
+    """The share of a game that is passed over: near its end one answer decides more, and is judged in less time."""
 
 
 MINES = {
     "inquisition": Mine("believer", range(5, 11)),
     "succession": Mine("courtier", range(8, 13)),
     "relics": Mine("novice:whims=15", range(2, 3), 100),
-    "triora": Mine("novice:whims=15", range(2, 3), 60),
+    "triora": Mine("novice:whims=15", range(2, 3), 60, 0.75),
     "arena": Mine("novice:whims=15", range(2, 3), 100),
 }
 USUAL_WORLDS = 100
@@ -79,7 +81,8 @@ class Mining:
             if seed in self.done:
                 continue
             record = self.played(seed)
-            found = move_puzzles(record, self.mine.worlds) if self.mine.worlds else deductions(record)
+            worlds, skipped = self.mine.worlds, self.mine.skipped
+            found = move_puzzles(record, worlds, skipped) if worlds else deductions(record)
             for puzzle in found:
                 self._write(SearchLine(self.game, seed, puzzle))
                 self.puzzles.append(puzzle)

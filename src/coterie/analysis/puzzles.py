@@ -18,6 +18,7 @@ from coterie.table.record import Record, encode_line
 DATA = "puzzle_data"
 
 Level = Literal["easy", "medium", "hard"]
+LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
 
 
 class ShownClue(msgspec.Struct, frozen=True):
@@ -108,12 +109,11 @@ def in_order(puzzles: list[Puzzle]) -> list[Puzzle]:
     alike: dict[str, Puzzle] = {}
     for puzzle in puzzles:
         alike.setdefault(fingerprint(puzzle), puzzle)
-    levels = ("easy", "medium", "hard")
-    return sorted(alike.values(), key=lambda puzzle: (levels.index(puzzle.level), puzzle.id))
+    return sorted(alike.values(), key=lambda puzzle: (LEVELS.index(puzzle.level), puzzle.id))
 
 
 def fingerprint(puzzle: Puzzle) -> str:
-    """Equal for puzzles that are alike: the same evidence, or the same answers to choose from."""
+    """Equal for puzzles that are alike: the same evidence, or the same answers to choose from with the same best."""
     if puzzle.kind == "deduction":
         return json.dumps(sorted((clue.kind, clue.words) for clue in puzzle.clues))
-    return json.dumps([puzzle.question, sorted(words for _, words, _ in puzzle.options)])
+    return json.dumps([puzzle.question, sorted(words for _, words, _ in puzzle.options), puzzle.options[0][1]])

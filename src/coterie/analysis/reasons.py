@@ -46,7 +46,7 @@ def deciding(
     for place, outcome in enumerate(outcomes):
         bits = [(one >> place & 1, other >> place & 1) for one, other in happened]
         difference, error = mean_and_error([one - other for one, other in bits])
-        if abs(difference) < MIN_DIFFERENCE or abs(difference) < USUAL * error:
+        if abs(difference) < MIN_DIFFERENCE or abs(difference) < USUAL * error or difference * outcome.good < 0:
             continue
         weight = difference * matters(bits, shares)
         if weight > most:
@@ -63,10 +63,10 @@ def matters(bits: list[tuple[int, int]], shares: list[tuple[float, float]]) -> f
     return sum(yes) / len(yes) - sum(no) / len(no) if yes and no else 0.0
 
 
-def sentence(outcome: Outcome, counts: Counts, who: Who, better: str, played: str) -> str:
+def sentence(outcome: Outcome, counts: Counts, who: Who, better: str, played: str, of: str = "games") -> str:
     """The counts in words."""
     return (
-        f"{outcome_words(outcome, who)} in {counts.better} of {counts.worlds} imagined games with {better}, "
+        f"{outcome_words(outcome, who)} in {counts.better} of {counts.worlds} imagined {of} with {better}, "
         f"and in {counts.played} with {played}."
     )
 

@@ -74,7 +74,7 @@ def _line(work: Work, unit: Unit, value: Any) -> Line:
     rng = luck(work.game.digest, "again", unit.number)
     world = work.judge.imagined(unit.before, unit.seat)(rng)
     work.judge.others_first(world, unit.ask, rng)
-    return work.judge.rest_of_turn(world, world.ask(unit.ask), value, rng, best=True)
+    return work.judge.rest_of_turn(world, world.ask(unit.ask), value, rng, own=work.judge.coach.best)
 
 
 def _row(work: Work, unit: Unit, number: int, lines: list[Line]) -> list[PlayedEnding]:

@@ -292,7 +292,7 @@ class Work:
         for answer in coach.alternatives(world, ask, rng, self.budget.answers):
             if coach.turns:
                 twin = world.clone()
-                lines.append(self.judge.rest_of_turn(twin, twin.ask(unit.ask), answer, rng, best=True))
+                lines.append(self.judge.rest_of_turn(twin, twin.ask(unit.ask), answer, rng, own=self.judge.coach.best))
             else:
                 lines.append(((unit.kind, answer),))
         if coach.turns:
@@ -308,7 +308,7 @@ class Work:
             if asked is None or asked.kind != unit.line[kept][0]:
                 return
             answer = self.judge.coach.best(twin, asked, rng)
-            yield (*unit.line[:kept], *self.judge.rest_of_turn(twin, asked, answer, rng, best=True))
+            yield (*unit.line[:kept], *self.judge.rest_of_turn(twin, asked, answer, rng, own=self.judge.coach.best))
 
     def part_lines(self, unit: Unit) -> list[Line]:
         """The first 0, 1, 2, ... parts of what was played: the judge goes on from there."""

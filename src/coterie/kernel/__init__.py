@@ -6,7 +6,7 @@ from coterie.kernel.asks import Ask, OpenAsk
 from coterie.kernel.chance import RandomSource, Seed, SeededRandom, shuffle
 from coterie.kernel.clauses import Clause, Rules
 from coterie.kernel.clean_text import clean, short
-from coterie.kernel.coach import Clue, Coaching, Deduction, Outcome
+from coterie.kernel.coach import Clue, Coaching, Deduction, Goal, Outcome
 from coterie.kernel.event_log import EventLog
 from coterie.kernel.events import Delivery, Event, GameOver, TimeAdded, TimeAnswered
 from coterie.kernel.facts import ALL, COUNT, NOBODY, OWNER, fact
@@ -46,6 +46,7 @@ __all__ = [
     "Form",
     "Game",
     "GameOver",
+    "Goal",
     "ImpossibleState",
     "InvalidSetting",
     "Lie",

@@ -26,6 +26,12 @@ class Outcome:
     name: str
     words: str
     """With `{who}` for the seat that decides and `{whose}` for its possessive: "{who} won this battle"."""
+    good: int = 0
+    """1 if the seat wants it, -1 if it doesn't: then it explains no answer after which it is rarer, or more frequent. 0
+    if that depends.
+    """
+    late: bool = False
+    """Whether it is known only when the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,22 @@ class Deduction:
     """The kinds whose members have to be found."""
     honest: frozenset[int]
     clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Goal(Generic[S]):
+    """Something to reach before a turn ends, as a puzzle asks for it: "Destroy Jace Beleren this turn."."""
+
+    question: str
+    rule: str
+    """How an answer is judged, in words."""
+    odds: Callable[[S], float]
+    """How likely it is by the rules' own odds, if the turn goes on towards it; what is hidden doesn't count."""
+    answer: Callable[[S, OpenAsk, RandomSource], Any]
+    """How the turn goes on towards it."""
+    reached: Callable[[S], bool]
+    over: Callable[[S], bool]
+    """Whether the turn has ended."""
 
 
 class Coaching(Generic[S]):
@@ -138,6 +160,19 @@ class Coaching(Generic[S]):
         """
         return ()
 
+    # --- a glance ahead ------------------------------------------------------------------------------------------
+
+    glances: ClassVar[bool] = False
+    """Whether a hint looks a short way ahead and takes `estimate` there, because whole games take too long."""
+
+    def settled(self, before: S, s: S, seat: Seat) -> bool:
+        """Whether a glance ends here: after the others' reply."""
+        return self.soon(before, s)
+
+    def estimate(self, s: S, seat: Seat) -> float:
+        """How likely a seat is to win from here if everyone plays as the judge does, without playing on."""
+        return self.advice.value(s, seat)
+
     # --- hidden roles ----------------------------------------------------------------------------------------
 
     def beliefs(self, s: S, seat: Seat) -> tuple[float, ...]:
@@ -165,6 +200,10 @@ class Coaching(Generic[S]):
     def puzzling(self, s: S, ask: OpenAsk) -> bool:
         """Whether a question is worth a puzzle, if it has one best answer."""
         return True
+
+    def goals(self, s: S, ask: OpenAsk) -> list[Goal[S]] | None:
+        """What a puzzle may ask for in this turn; None if it asks who wins the game."""
+        return None
 
     # --- luck ------------------------------------------------------------------------------------------------
 

@@ -63,6 +63,10 @@ class AnalysisProcess:
             if message.kind in ("done", "rejected"):
                 return True
 
+    def end(self) -> None:
+        """End it; `messages` then returns."""
+        self.process.kill()
+
     def kill(self) -> None:
         self.process.kill()
         self.process.join()

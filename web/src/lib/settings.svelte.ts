@@ -13,6 +13,8 @@ export interface Settings {
   keys: boolean;
   /** Secrets open while held; off: a tap opens them for eight seconds. */
   hold: boolean;
+  /** A hint is drawn on the table too. */
+  arrows: boolean;
   /** Faces that others make are shown. */
   faces: boolean;
   /** What the talk shows: everything, or one kind. */
@@ -32,6 +34,7 @@ const USUAL: Settings = {
   taps: "undo",
   keys: true,
   hold: true,
+  arrows: false,
   faces: true,
   talk: "all",
   name: "",

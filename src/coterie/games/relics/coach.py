@@ -12,12 +12,12 @@ STRONG_HAND = 6
 
 class RelicsCoaching(Coaching[Relics]):
     outcomes = (
-        Outcome("battle", "{who} won the next battle"),
-        Outcome("rival", "a rival filled a Hall with that battle"),
-        Outcome("full", "{who} filled the Hall with that battle"),
-        Outcome("master", "{who} held the place of Master Wizard after the next battle"),
-        Outcome("hand", f"{{who}} had at least {STRONG_HAND} cards in hand after the next battle"),
-        Outcome("close", "{who} ended at most one wizard short"),
+        Outcome("battle", "{who} won the next battle", good=1),
+        Outcome("rival", "a rival filled a Hall with that battle", good=-1),
+        Outcome("full", "{who} filled the Hall with that battle", good=1),
+        Outcome("master", "{who} held the place of Master Wizard after the next battle", good=1),
+        Outcome("hand", f"{{who}} had at least {STRONG_HAND} cards in hand after the next battle", good=1),
+        Outcome("close", "{who} ended at most one wizard short", good=1),
     )
 
     def puzzling(self, s: Relics, ask: OpenAsk) -> bool:

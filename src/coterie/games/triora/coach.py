@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from math import log
+from math import exp, log
 from typing import Any, ClassVar
 
 from coterie.games.triora.advice import TrioraAdvice
@@ -17,6 +17,8 @@ LOOKED_AT = 8
 """Answers that the judge compares."""
 
 
+SPREAD = 70.0
+"""The worth that multiplies the odds of winning by e."""
 PUZZLED_ROUND = 9
 """Puzzles are looked for from this round on."""
 
@@ -25,6 +27,7 @@ class TrioraCoaching(Coaching[Triora]):
     judge = "varied quick"
     about = "the game's quick advice, with an opinion of each answer that varies by a point or two"
     turns = True
+    glances = True
     budget: ClassVar[dict[str, int]] = {
         "points": 24,
         "first": 6,
@@ -37,13 +40,13 @@ class TrioraCoaching(Coaching[Triora]):
         "eyes_points": 16,
     }
     outcomes = (
-        Outcome("captured", "{whose} witch was captured"),
+        Outcome("captured", "{whose} witch was captured", good=-1),
         Outcome("other captured", "another witch was captured"),
-        Outcome("points", "{who} gained points in this turn"),
-        Outcome("potion", "{who} had more potions after this turn"),
-        Outcome("villager", "{who} helped a villager in this turn"),
-        Outcome("danger", "{who} went up on the Inquisition track in this turn"),
-        Outcome("long", "the game went on for two rounds or more"),
+        Outcome("points", "{who} gained points in this turn", good=1),
+        Outcome("potion", "{who} had more potions after this turn", good=1),
+        Outcome("villager", "{who} helped a villager in this turn", good=1),
+        Outcome("danger", "{who} went up on the Inquisition track in this turn", good=-1),
+        Outcome("long", "the game went on for two rounds or more", late=True),
     )
     advice: TrioraAdvice
 
@@ -78,6 +81,18 @@ class TrioraCoaching(Coaching[Triora]):
         """Late in the game, and not in which order one's pieces act: then what is best depends on the table more than
         on how the game is played on."""
         return s.round >= PUZZLED_ROUND and ask.kind not in ("Piece", "Part")
+
+    def settled(self, before: Triora, s: Triora, seat: Seat) -> bool:
+        """The round is over: everyone has acted, and the Inquisitor has walked."""
+        return s.round != before.round
+
+    def estimate(self, s: Triora, seat: Seat) -> float:
+        """By the worths of all seats, as the judge's own games turned out."""
+        judge = self.advice.judge(s.pack)
+        leads = [judge.margin(s, each) / SPREAD for each in range(s.seats)]
+        high = max(leads)
+        weights = [exp(lead - high) for lead in leads]
+        return weights[seat] / sum(weights)
 
     def soon(self, before: Triora, s: Triora) -> bool:
         """The turn is over."""

@@ -417,6 +417,12 @@ async def analyse(call: Call) -> Response:
     return await asyncio.to_thread(answer, found)
 
 
+async def stop_analysis(call: Call) -> Response:
+    """Stop an analysis that nobody else has asked for; the reply is the same as to GET."""
+    found = await call.house.analyses.stop(await call.room(), call.origin)
+    return await asyncio.to_thread(answer, found)
+
+
 async def replay(call: Call) -> Response:
     """All news of a game so far, as a seat of this device was sent them; without a seat, as spectators were."""
     room, seat = await call.room(), call.number("seat")
@@ -675,6 +681,7 @@ PATHS: tuple[Path, ...] = (
     Path("GET", f"{ROOM}/story", story, gives=bodies.Story),
     Path("GET", f"{ROOM}/analysis", analysis, gives=bodies.Analysed),
     Path("POST", f"{ROOM}/analysis", analyse, gives=bodies.Analysed),
+    Path("POST", f"{ROOM}/analysis/stop", stop_analysis, gives=bodies.Analysed),
     Path("POST", "/api/records", upload, gives=bodies.Joined),
     Path("POST", f"{ROOM}/branch", branch, bodies.Branch, bodies.Joined),
     Path("GET", f"{ROOM}/mistakes", get_mistakes, gives=bodies.Mistakes),

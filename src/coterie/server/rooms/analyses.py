@@ -51,11 +51,15 @@ class Job:
     saved_at: int = 0
     running: bool = False
     done: bool = False
+    over: asyncio.Event = field(default_factory=asyncio.Event)
     saved: bool = False
+    stopped: bool = False
+    askers: set[str] = field(default_factory=set)
+    """The addresses that asked for it: it stops when none of them wants it any more."""
 
     @property
     def pending(self) -> bool:
-        return not (self.why or self.done)
+        return not (self.why or self.done or self.stopped)
 
 
 class Analyses:
@@ -88,6 +92,8 @@ class Analyses:
         """
         job = self.jobs.get(room.code)
         if job is not None and not job.why:
+            if origin is not None:
+                job.askers.add(origin)
             return self._told(job)
         saved = await self._saved(room)
         if saved is not None and (saved.done or self._fresh(saved)):
@@ -98,12 +104,31 @@ class Analyses:
             raise Denied(429, "Too many analyses from your address", "wait a few minutes")
         if room.code in self.jobs and not self.jobs[room.code].why:
             return self._told(self.jobs[room.code])  # someone else was faster, while the store was read
-        job = self.jobs[room.code] = Job(room)
+        job = self.jobs[room.code] = Job(room, askers={origin} if origin is not None else set())
         if saved is not None and saved.lines:
             job.lines = (await asyncio.to_thread(zlib.decompress, saved.lines)).splitlines()
         content = await asyncio.to_thread(lambda: b"".join(map(encode_line, record.lines())))
         self.house.spawn(self._work(job, content))
         return self._told(job)
+
+    async def stop(self, room: Room, origin: str) -> bodies.Analysed:
+        """Stop an analysis that nobody else has asked for; whoever asks again goes on from what was done."""
+        job = self.jobs.get(room.code)
+        if job is None or not job.pending:
+            return await self.look(room)
+        if origin not in job.askers:
+            raise Denied(403, "Only those who asked for this analysis can stop it", "leave it: it goes on by itself")
+        job.askers.discard(origin)
+        if job.askers:
+            raise Denied(409, "Others have asked for this analysis too", "leave it: it goes on by itself")
+        job.stopped = True
+        if not job.running:
+            del self.jobs[room.code]
+            return await self.look(room)
+        if self.process is not None:
+            self.process.end()
+        await job.over.wait()
+        return await self.look(room)
 
     def close(self) -> None:
         if self.process is not None:
@@ -132,7 +157,7 @@ class Analyses:
             async with self.turn:
                 job.running = True
                 for _ in range(MAX_PROCESS_DEATHS):
-                    if await self._run(job, content):
+                    if job.stopped or await self._run(job, content):
                         break
                 else:
                     job.why = "The analysis stopped more than once; report it, please"
@@ -141,9 +166,12 @@ class Analyses:
             job.why = "The server failed in this analysis; report it, please"
         finally:
             job.running = False
-            if job.saved:
-                self.jobs.pop(job.room.code, None)
+            if job.stopped and not job.done and job.lines:
+                await self._save(job, done=False)
+            if (job.saved or job.stopped) and self.jobs.get(job.room.code) is job:
+                del self.jobs[job.room.code]
             self._forget_some()
+            job.over.set()
 
     def _forget_some(self) -> None:
         """Failed and unsaved analyses are remembered for a while, not for ever."""
@@ -160,6 +188,8 @@ class Analyses:
             loop.call_soon_threadsafe(queue.put_nowait, message)
 
         process = self.process = await asyncio.to_thread(AnalysisProcess, content, job.lines, self.budget)
+        if job.stopped:
+            process.end()
         reading = asyncio.ensure_future(asyncio.to_thread(_read, process, each))
         try:
             while (message := await queue.get()) is not None:
@@ -189,7 +219,7 @@ class Analyses:
         result, lines = job.result or b"", b"" if done else b"\n".join(job.lines)
         job.saved_at = now = self.house.wall()
         packed = await asyncio.to_thread(lambda: (zlib.compress(result), zlib.compress(lines) if lines else b""))
-        row = db.SavedAnalysis(done, packed[0], packed[1], now)
+        row = db.SavedAnalysis(done, packed[0], packed[1], db.STOPPED if job.stopped and not done else now)
         try:
             await self.house.store.change(lambda connection: db.save_analysis(connection, job.room.code, row))
             job.saved = done

@@ -472,6 +472,10 @@ def story(connection: Connection, code: str) -> bytes | None:
     return found
 
 
+STOPPED = 0
+"""The time of an analysis that somebody stopped: nothing goes on with it until it is asked for again."""
+
+
 class SavedAnalysis(NamedTuple):
     """The analysis of a finished game: `result` and `lines` are compressed, `lines` empty when it is done."""
 
@@ -500,5 +504,6 @@ def drop_analysis(connection: Connection, code: str) -> None:
 
 def interrupted_analyses(connection: Connection, before: int) -> list[str]:
     """The rooms whose analysis was begun and has not been saved since."""
-    found = select(analyses.c.room).where(analyses.c.done == 0, analyses.c.stamp < before)
+    begun = analyses.c.stamp != STOPPED
+    found = select(analyses.c.room).where(analyses.c.done == 0, begun, analyses.c.stamp < before)
     return list(connection.execute(found.order_by(analyses.c.stamp)).scalars())

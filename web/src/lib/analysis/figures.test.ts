@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Analysis, Decision } from "$lib/wire/types";
-import { filled, keyMoments, line, points, summary } from "./figures";
+import type { Analysis, Beliefs, Decision } from "$lib/wire/types";
+import { filled, keyMoments, line, points, summary, suspicions } from "./figures";
 
 const decision = (seat: number, step: number, loss: number, mark: Decision["mark"]): Decision =>
   ({ seat, step, loss, mark }) as Decision;
@@ -33,5 +33,36 @@ describe("what an analysis shows", () => {
   });
   it("writes points with a true minus", () => {
     expect([points(-0.104), points(0.02), points(-0.001)]).toEqual(["−10", "+2", "0"]);
+  });
+});
+
+describe("what a seat had reason to believe", () => {
+  const row = (step: number, eyes: number, of: number[]) => ({ step, where: "", eyes, of });
+  const beliefs: Beliefs = {
+    title: "is an Agent",
+    rows: [row(0, 0, [0, 0.5, 0.5]), row(0, 1, [0.3, 0, 0.7]), row(6, 0, [0, 0.2, 0.8])],
+    moved: [
+      { step: 4, eyes: 0, about: 2, change: 0.3, words: "a vote" },
+      { step: 5, eyes: 1, about: 2, change: 0.1, words: "not yours" },
+    ],
+    truth: [false, false, true],
+  };
+
+  it("is of one seat, up to a step, the most suspected first", () => {
+    const before = suspicions(beliefs, 0, 3);
+    expect(before.map((each) => [each.about, each.belief])).toEqual([
+      [1, 0.5],
+      [2, 0.5],
+    ]);
+    expect(before.flatMap((each) => each.moved)).toEqual([]);
+    const after = suspicions(beliefs, 0, 9);
+    expect(after.map((each) => each.about)).toEqual([2, 1]);
+    expect(after[0]!.true).toBe(true);
+    expect(after[0]!.moved.map((each) => each.words)).toEqual(["a vote"]);
+    expect(after[0]!.trace.map((spot) => spot.belief)).toEqual([0.5, 0.8]);
+  });
+
+  it("is nothing for eyes of which nothing is known", () => {
+    expect(suspicions(beliefs, 2, 9)).toEqual([]);
   });
 });

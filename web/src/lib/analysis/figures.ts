@@ -1,5 +1,5 @@
 /** What the screens of an analysis show, worked out from its data. */
-import type { Analysis, Decision } from "$lib/wire/types";
+import type { Analysis, Beliefs, Decision, Moved } from "$lib/wire/types";
 
 const MARK = /\{\{|\{([a-z]+):([^{}|]+)(?:\|([^{}]*))?\}/g;
 
@@ -56,4 +56,33 @@ export function summary(analysis: Analysis, seat: number, knew: boolean, who: st
 function plural(mark: string, count: number): string {
   if (count === 1) return mark;
   return mark === "inaccuracy" ? "inaccuracies" : `${mark}s`;
+}
+
+export interface Suspicion {
+  about: number;
+  /** The belief by round: the step, and how sure one could be. */
+  trace: { step: number; belief: number }[];
+  /** The belief at the step that is looked at. */
+  belief: number;
+  /** Whether it was true in the end. */
+  true: boolean;
+  /** Events up to there that changed the belief, the latest first. */
+  moved: Moved[];
+}
+
+/** What one seat had reason to believe of each of the others up to a step, the most suspected first. */
+export function suspicions(beliefs: Beliefs, eyes: number, step: number): Suspicion[] {
+  const rows = beliefs.rows.filter((row) => row.eyes === eyes);
+  const until = rows.findLast((row) => row.step <= step) ?? rows[0];
+  if (!until) return [];
+  return until.of
+    .map((belief, about) => ({
+      about,
+      trace: rows.map((row) => ({ step: row.step, belief: row.of[about] ?? 0 })),
+      belief,
+      true: beliefs.truth[about] === true,
+      moved: beliefs.moved.filter((each) => each.eyes === eyes && each.about === about && each.step <= step).reverse(),
+    }))
+    .filter((each) => each.about !== eyes)
+    .sort((one, other) => other.belief - one.belief || one.about - other.about);
 }

@@ -24,6 +24,20 @@ export class AnalysisFollower {
     return this.#ask(() => api.analyse(this.code));
   }
 
+  /** Stop the analysis itself, if nobody else has asked for it; what is known stays. */
+  async cancel(): Promise<void> {
+    try {
+      const found = await api.stopAnalysis(this.code);
+      clearTimeout(this.#timer);
+      this.state = found.state;
+      if (found.analysis !== null) this.analysis = found.analysis;
+      this.why = "";
+    } catch (error) {
+      this.why = (error as Error).message;
+    }
+  }
+
+  /** Look no more. */
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);

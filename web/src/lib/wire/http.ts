@@ -94,6 +94,7 @@ export const api = {
   story: (code: string) => call<wire.Story>(`${room(code)}/story`),
   analysis: (code: string) => call<wire.Analysed>(`${room(code)}/analysis`),
   analyse: (code: string) => call<wire.Analysed>(`${room(code)}/analysis`, {}),
+  stopAnalysis: (code: string) => call<wire.Analysed>(`${room(code)}/analysis/stop`, {}),
   mistakes: (code: string, seat: number) => call<wire.Mistakes>(`${room(code)}/mistakes?seat=${seat}`),
   mistakeTable: (code: string, body: wire.MistakeTable) =>
     seated(call<wire.Joined>(`${room(code)}/mistakes/table`, body)),

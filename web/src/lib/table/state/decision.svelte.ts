@@ -41,6 +41,8 @@ export class Decision {
   hinted = $state.raw<Words | null>(null);
   /** The hint's answer and its runners-up with their chances, and which of them is chosen. */
   ranked = $state.raw<{ answers: HintedAnswer[]; worlds: number; at: number } | null>(null);
+  /** A bot thinks about a hint. */
+  thinking = $state(false);
   /** What cannot be undone needs a confirmation. */
   sure = $state(false);
   /** Shown only when an answer takes longer than a blink. */
@@ -426,9 +428,12 @@ export class Decision {
 
   async hint(): Promise<void> {
     const ask = this.ask;
-    if (!ask) return;
-    const reply = await this.table.ask({ type: "hint", ask: ask.id });
+    if (!ask || this.thinking) return;
+    const chosen = this.draft?.chosen().join();
+    this.thinking = true;
+    const reply = await this.table.ask({ type: "hint", ask: ask.id }).finally(() => (this.thinking = false));
     if (reply.type !== "hint" || this.ask?.id !== ask.id || !this.draft) return;
+    if (this.draft.chosen().join() !== chosen) return; // the player has chosen meanwhile
     this.clear();
     if (reply.answer === null) {
       this.said = { about: "A hint", clause: "", why: ["A bot would pass here."], refused: false, can: true };
@@ -438,6 +443,16 @@ export class Decision {
     this.hinted = reply.why;
     if ((reply.answers?.length ?? 0) > 1) this.ranked = { answers: reply.answers!, worlds: reply.worlds ?? 0, at: 0 };
     this.look();
+  }
+
+  /** Whether the hint's answers are drawn on the table too. */
+  get arrows(): boolean {
+    return settings.now.arrows;
+  }
+
+  /** Draw the hint on the table, or no longer; the choice is kept on this device. */
+  show(): void {
+    settings.change({ arrows: !settings.now.arrows });
   }
 
   /** Choose another of the answers that a hint names. */
