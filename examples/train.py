@@ -23,8 +23,8 @@ from coterie.gym import AecEnv
 
 GAME, SEATS = "relics", 2
 ROWS = 32
-NAMES = slice(4, 8)  # the columns of an option that are tokens: kind, thing, second thing, key
-NUMBERS = [0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14]  # its other columns
+NAMES = [coterie.gym.OPTION_COLUMNS.index(name) for name in ("kind", "thing", "second thing", "key")]  # tokens
+NUMBERS = [column for column in range(len(coterie.gym.OPTION_COLUMNS)) if column not in NAMES]
 TOKENS = 1024
 STEP = 1e-3  # of the optimizer, at first
 DISCOUNT, TRACE = 0.99, 0.9  # how much later rewards count; how far an estimate trusts the network's own value

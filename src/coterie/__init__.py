@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from coterie import bots
     from coterie.bots import Bot, Perspective
     from coterie.bots import Fault as BotFault
+    from coterie.cli.view_text import view_text
     from coterie.host import Host
     from coterie.lab.front import MatchResult, match, play_out
     from coterie.table.moments import RecordedMoment
@@ -83,6 +84,7 @@ __all__ = [
     "match",
     "play_out",
     "spoken",
+    "view_text",
 ]
 __version__: str
 
@@ -99,6 +101,7 @@ _LATER = {
     "Table": "coterie.table.table",
     "match": "coterie.lab.front",
     "play_out": "coterie.lab.front",
+    "view_text": "coterie.cli.view_text",
 }
 """Loaded on first use: a program that only plays by the rules needs neither tables nor bots."""
 

@@ -104,10 +104,10 @@ def test_refused_answers_are_forgiven_as_often_as_the_driver_allows() -> None:
     turn = table.turns.course.next(table.state)
     assert turn is not None
     refused = Refused("1", "no")
-    assert table.turns.replacement(turn, table.state, refused) is None
-    assert table.turns.replacement(turn, table.state, refused) is None
+    assert table.turns.replacement(turn, table.state, refused, "") is None
+    assert table.turns.replacement(turn, table.state, refused, "") is None
     with pytest.raises(Fault):
-        table.turns.replacement(turn, table.state, refused)
+        table.turns.replacement(turn, table.state, refused, "")
 
 
 def test_a_bot_that_stays_silent_has_not_played() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import types
 from pathlib import Path
 from typing import Any
@@ -127,6 +128,22 @@ def test_a_bot_that_fails_is_named_and_the_game_goes_on(monkeypatch: pytest.Monk
     assert "Clumsy" in host.faults[0]
     assert "ZeroDivisionError: of my own" in host.faults[0]
     assert host.number == 1
+
+
+class Boaster(Bot):
+    def answer(self, perspective: Any, ask: OpenAsk) -> Any:
+        return "my secret"
+
+
+def test_people_are_told_that_a_bot_answered_unlawfully_and_not_what(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What would have been lawful is the bot's hand."""
+    monkeypatch.setitem(registry.BUILT_IN_BOTS, "boaster", Boaster)
+    host = hosted("human", "boaster")
+    assert host.step()
+    assert re.fullmatch(
+        r"the bot Boaster \(.*test_host\.py\) answers unlawfully\. The game continues without its answer\.",
+        host.faults[0],
+    )
 
 
 class Ponderer(Bot):

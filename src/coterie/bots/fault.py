@@ -8,6 +8,8 @@ from typing import Any
 from coterie.bots.bot import Bot
 from coterie.bots.perspective import Perspective
 from coterie.kernel import Ask, OpenAsk, Refused
+from coterie.kernel.answers import keyed
+from coterie.kernel.clean_text import short
 
 
 class Fault(RuntimeError):
@@ -23,8 +25,8 @@ def asked(bot: Bot, perspective: Perspective, ask: int | Ask | OpenAsk) -> Any:
         raise Fault(f"{named(bot)} failed: {type(problem).__name__}: {problem}") from problem
 
 
-def unlawful(bot: Bot, refused: Refused) -> Fault:
-    return Fault(f"{named(bot)} answers unlawfully: {refused}")
+def unlawful(bot: Bot, refused: Refused, answer: Any) -> Fault:
+    return Fault(f"{named(bot)} answers unlawfully: {refused}; it answered {short(keyed(answer))}")
 
 
 def too_long(bot: Bot, seconds: float) -> Fault:

@@ -20,14 +20,14 @@ from coterie.kernel import Game, InvalidSetting, Option, Seat, State
 GROUP = "coterie.observations"
 HASH_BUCKETS = 1024
 """How many numbers names are hashed to; 0 stands for no name."""
-OPTION = (
+OPTION_COLUMNS = (
     "stop", "taken", "declines", "amount", "kind", "thing", "second thing", "key", "number", "second number",
     "seat", "fact 1", "fact 2", "fact 3", "fact 4",
 )  # fmt: skip
 """The columns of a row of options: see docs/guide/gym.md."""
 MAX_FACTS = 4
 """How many facts of an option have a column."""
-QUESTION = ("question", "field", "required", "chosen so far", "least", "most", "seconds left")
+QUESTION_COLUMNS = ("question", "field", "required", "chosen so far", "least", "most", "seconds left")
 ROWS = {"arena": 512, "inquisition": 128, "relics": 64, "succession": 512, "triora": 64}
 """How many rows of options a game gets: more than its largest question has with the most players."""
 DEFAULT_ROWS = 128
@@ -37,7 +37,7 @@ MAX_QUESTIONS = 20_000
 """Questions that are remembered, with their numbers; then all are forgotten."""
 MAX_TABLE_BYTES = 32 << 20
 """Tables of options that are remembered, in bytes; then all are forgotten."""
-OPTION_BYTES = 4 * len(OPTION)
+OPTION_BYTES = 4 * len(OPTION_COLUMNS)
 FLOAT32 = np.dtype(np.float32)
 _NUMBERS = re.compile(r"\d+")
 
@@ -114,9 +114,9 @@ class Encoder:
         )
 
     def options(self, choices: Choices | None) -> NDArray[np.int32]:
-        """A row of numbers for each row of the question, in the columns of OPTION."""
+        """A row of numbers for each row of the question, in the columns of OPTION_COLUMNS."""
         if choices is None:
-            return np.zeros((self.rows, len(OPTION)), dtype=np.int32)
+            return np.zeros((self.rows, len(OPTION_COLUMNS)), dtype=np.int32)
         known: NDArray[np.int32] | None = choices.encoded
         if known is None:
             known = choices.encoded = self._table(choices)
@@ -147,12 +147,12 @@ class Encoder:
         if isinstance(choices, Floor):
             rows = b"".join([*[_row_of_kind(ask.kind) for ask in choices.asks], _STOP])
         elif isinstance(choices, AnswerSteps) and choices.number:
-            rows = b"".join([_pack(0, 0, 0, number, *[0] * (len(OPTION) - 4)) for number in choices.rows])
+            rows = b"".join([_pack(0, 0, 0, number, *[0] * (len(OPTION_COLUMNS) - 4)) for number in choices.rows])
         else:
             seat = choices.seat
             rows = b"".join([self.described(option, seat) for option in choices.options()])
         whole = rows + self._no_options[len(rows) :]
-        return np.frombuffer(whole, dtype=np.int32).reshape(self.rows, len(OPTION))
+        return np.frombuffer(whole, dtype=np.int32).reshape(self.rows, len(OPTION_COLUMNS))
 
     def described(self, option: Option | None, seat: Seat) -> bytes:
         """The row of one option; None is "stop"."""
@@ -176,9 +176,9 @@ class Encoder:
         return known + _facts_row(option.facts)
 
     def question(self, state: State[Any], choices: Choices | None) -> NDArray[np.int32]:
-        """What is asked, in the columns of QUESTION."""
+        """What is asked, in the columns of QUESTION_COLUMNS."""
         if choices is None:
-            return np.zeros(len(QUESTION), dtype=np.int32)
+            return np.zeros(len(QUESTION_COLUMNS), dtype=np.int32)
         left, required = MAX_SECONDS_SHOWN, False
         if type(choices) is AnswerSteps:
             ask = choices.ask
@@ -196,11 +196,11 @@ class Encoder:
         return known.copy()
 
 
-_pack = Struct(f"{len(OPTION)}i").pack
+_pack = Struct(f"{len(OPTION_COLUMNS)}i").pack
 """A row of options as the bytes of int32."""
-_pack_thing = Struct(f"{len(OPTION) - MAX_FACTS}i").pack
+_pack_thing = Struct(f"{len(OPTION_COLUMNS) - MAX_FACTS}i").pack
 _pack_facts = Struct(f"{MAX_FACTS}i").pack
-_STOP = _pack(1, *[0] * (len(OPTION) - 1))
+_STOP = _pack(1, *[0] * (len(OPTION_COLUMNS) - 1))
 
 
 @lru_cache(maxsize=50_000)
@@ -226,4 +226,4 @@ def _facts_row(facts: tuple[tuple[str, int | str], ...]) -> bytes:
 @lru_cache(maxsize=1_000)
 def _row_of_kind(kind: str) -> bytes:
     """The row of a question that somebody who has the floor may answer."""
-    return _pack(*[token(kind) if column == "key" else 0 for column in OPTION])
+    return _pack(*[token(kind) if column == "key" else 0 for column in OPTION_COLUMNS])

@@ -5,11 +5,14 @@ env = coterie.gym.parallel("relics", seats=2)     # PettingZoo, all at once: whe
 env = coterie.gym.single("relics", bots=["greedy"])   # Gymnasium, one agent against bots
 """
 
+from coterie.environment.encoding import OPTION_COLUMNS, QUESTION_COLUMNS
 from coterie.environment.episode import InvalidAction
 from coterie.gym.environments import PARALLEL, AecEnv, ParallelGame, SingleAgentEnv, aec, columns, parallel, single
 
 __all__ = [
+    "OPTION_COLUMNS",
     "PARALLEL",
+    "QUESTION_COLUMNS",
     "AecEnv",
     "InvalidAction",
     "ParallelGame",

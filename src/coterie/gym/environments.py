@@ -17,7 +17,7 @@ from pettingzoo import ParallelEnv as PettingZooParallel
 from coterie import bots, games
 from coterie.common.columns import Block
 from coterie.environment.choices import AnswerSteps, Choices
-from coterie.environment.encoding import OPTION, QUESTION, Encoder
+from coterie.environment.encoding import OPTION_COLUMNS, QUESTION_COLUMNS, Encoder
 from coterie.environment.episode import Episode, InvalidAction, shares
 from coterie.kernel import Game, InvalidSetting, Seat, State
 from coterie.kernel.words import spoken
@@ -69,8 +69,8 @@ class _Setup:
         return spaces.Dict(
             {
                 "observation": spaces.Box(-np.inf, np.inf, (len(self.encoder),), np.float32),
-                "question": spaces.Box(0, BIGGEST, (len(QUESTION),), np.int32),
-                "options": spaces.Box(-BIGGEST, BIGGEST, (self.encoder.rows, len(OPTION)), np.int32),
+                "question": spaces.Box(0, BIGGEST, (len(QUESTION_COLUMNS),), np.int32),
+                "options": spaces.Box(-BIGGEST, BIGGEST, (self.encoder.rows, len(OPTION_COLUMNS)), np.int32),
                 "action_mask": spaces.Box(0, 1, (actions,), np.int8),
             }
         )

@@ -41,13 +41,17 @@ def log_fault(bot: bots.Bot, fault: bots.Fault, ask: OpenAsk | None) -> Any:
 
 
 class NamedFaults:
-    """A policy that collects the faults in words, for a driver to show, and gives the default answer."""
+    """A policy that collects the faults in words, for a driver to show, and gives the default answer. The people at the
+    table read them, so a refused answer and what would have been lawful stay out of it: they tell what the bot holds.
+    """
 
     def __init__(self) -> None:
         self.messages: list[str] = []
 
-    def __call__(self, _bot: bots.Bot, fault: bots.Fault, ask: OpenAsk | None) -> Any:
-        self.messages.append(f"{fault}. The game continues without its answer.")
+    def __call__(self, bot: bots.Bot, fault: bots.Fault, ask: OpenAsk | None) -> Any:
+        refused = isinstance(fault.__cause__, Refused)
+        told = f"{named(bot)} answers unlawfully" if refused else str(fault)
+        self.messages.append(f"{told}. The game continues without its answer.")
         return default_answer(ask)
 
 
@@ -119,15 +123,15 @@ class BotTurns:
             except AskClosed:
                 return True  # the bot took so long that time answered for it
             except Refused as refused:
-                answer = self.replacement(turn, state, refused)
+                answer = self.replacement(turn, state, refused, answer)
                 if answer is not None:
                     submit(seat, ask, answer)
                     return True
         course.stayed_silent(state, turn)
         return False
 
-    def replacement(self, turn: Turn, state: State[Any], refused: Refused) -> Any:
-        """The policy's answer in place of a refused one; None for no answer, or to let the bot try again."""
+    def replacement(self, turn: Turn, state: State[Any], refused: Refused, answer: Any) -> Any:
+        """The policy's answer in place of a refused `answer`; None for no answer, or to let the bot try again."""
         assert turn.seat is not None
         assert turn.ask is not None
         count = self.refusals.get(turn.ask, 0)
@@ -136,6 +140,6 @@ class BotTurns:
             self.refusals[turn.ask] = count + 1
             return None
         bot = self.course.bots[turn.seat]
-        fault = bots.unlawful(bot, refused)
+        fault = bots.unlawful(bot, refused, answer)
         fault.__cause__ = refused
         return self.on_fault(bot, fault, state.find(turn.ask))

@@ -224,7 +224,7 @@ class Driver:
         except Refused as refused:
             if turn.seat not in self.bots:
                 return  # the person is back
-            instead = self.turns.replacement(turn, self.live.table.state, refused)
+            instead = self.turns.replacement(turn, self.live.table.state, refused, answer)
             if instead is not None:
                 self.ready[turn.ask] = self.live.table.state.ask(turn.ask).write(instead)
             self.wake.set()
