@@ -82,3 +82,11 @@ def test_pyright_finds_nothing_in_it(tmp_path: Path) -> None:
     call: list[str | Path] = [checker, "--pythonpath", sys.executable, "-p", str(config)]
     done = subprocess.run(call, cwd=HOME, capture_output=True, check=False, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_api_page_lists_what_the_guide_calls() -> None:
+    page = (HOME / "docs" / "reference" / "api.md").read_text()
+    guide = (HOME / "docs" / "guide" / "agents.md").read_text()
+    called = set(re.findall(r"\b(?:state|ask|world|record)\.([a-z_]+)\b", guide)) - {"hand", "md"}
+    assert len(called) > 15
+    assert not [name for name in called if not re.search(rf"\b{name}\b", page)]
