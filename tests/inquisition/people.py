@@ -133,15 +133,22 @@ class Follower(Person):
 PEOPLE = (Casual, Careless, Tricky, Follower)
 
 
+Held = tuple[float, float, bool]
+"""(suspicion, the suspicion without any evidence, whether it was an Agent)."""
+
+
 class Doubts(Observer):
     """What Loyalists who are believers held before the final vote, over several games, and what was so."""
 
     def __init__(self) -> None:
-        self.held: list[tuple[float, float, bool]] = []
-        """(suspicion, the suspicion without any evidence, whether it was an Agent)."""
+        self.deals: list[list[Held]] = []
         self.asked: set[int] = set()
         self.believers: set[int] = set()
         self.loyalists_won = 0
+
+    @property
+    def held(self) -> list[Held]:
+        return [each for deal in self.deals for each in deal]
 
     def ends(self, state: Any, outcome: Outcome) -> None:
         self.loyalists_won += any(state.role[seat] != AGENT for seat in outcome.winners)
@@ -149,6 +156,7 @@ class Doubts(Observer):
     def sit_down(self, lineup: Sequence[type[Bot]]) -> None:
         self.believers = {seat for seat, kind in enumerate(lineup) if kind is Believer}
         self.asked = set()
+        self.deals.append([])
 
     def answers(self, state: Any, ask: OpenAsk, answer: Any) -> None:
         seat = ask.seat
@@ -159,7 +167,7 @@ class Doubts(Observer):
         unknown = [other for other in range(state.seats) if other not in reading.known]
         agents = sum(state.role[other] == AGENT for other in unknown)
         for other in unknown:
-            self.held.append((reading.suspicion[other], agents / len(unknown), state.role[other] == AGENT))
+            self.deals[-1].append((reading.suspicion[other], agents / len(unknown), state.role[other] == AGENT))
 
     def log_loss_ratio(self) -> float:
         """Of these beliefs, compared with those that somebody without evidence would hold."""
@@ -177,6 +185,19 @@ class Doubts(Observer):
         """(right, all) of those held at `least` or more."""
         sure = [so for held, _, so in self.held if held >= least]
         return sum(sure), len(sure)
+
+    def log_loss_bounds(self) -> tuple[float, float]:
+        """Of the log loss ratio, 95 %, by drawing whole deals again and again."""
+        sums = [
+            (sum(loss(held, so) for held, _, so in deal), sum(loss(prior, so) for _, prior, so in deal))
+            for deal in self.deals
+        ]
+        luck, found = Random(1), []
+        for _ in range(1_000):
+            drawn = luck.choices(sums, k=len(sums))
+            found.append(sum(mine for mine, _ in drawn) / sum(base for _, base in drawn))
+        found.sort()
+        return found[24], found[974]
 
 
 def loss(held: float, so: bool) -> float:

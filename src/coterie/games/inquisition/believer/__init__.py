@@ -122,7 +122,8 @@ class Believer(Bot):
         named = [
             claim for claim in view.claims if claim.seat == self.seat and claim.say == say and not claim.taken_back
         ]
-        if suspect is not None and all(parts(claim.about).seat != suspect for claim in named):
+        spoken = any(claim.round == view.round for claim in named) and "ask_suspect" not in asked
+        if suspect is not None and not spoken and all(parts(claim.about).seat != suspect for claim in named):
             reason = self.because(view, suspect)
             if reason is not None:
                 yield say, reason
@@ -147,7 +148,7 @@ class Believer(Bot):
 
     def suspect(self, view: InquisitionView, reading: Reading, *, certain: bool) -> int | None:
         """Whom it accuses: the one it suspects most, if that is much or it was asked. An Agent accuses as a Loyalist in
-        its place would; if that is one of its own, it mostly keeps quiet or names another.
+        its place would; if that is one of its own, it often keeps quiet or names another. It gives up no second one.
         """
         agent = view.role == "agent"
         suspicion = pretended(view, reading) if agent else reading.suspicion
@@ -157,7 +158,9 @@ class Believer(Bot):
         if suspicion[worst] <= view.agents / reading.setup.seats + SUSPECTS and not certain:
             return None
         friends = {seat for seat, role in reading.known.items() if role == AGENT}
-        if not agent or worst not in friends or self.derived("betrays", view.round) % 100 < 100 * BETRAYS:
+        named = {parts(claim.about).seat for claim in view.claims if claim.seat == self.seat and claim.say == "suspect"}
+        betrays = self.derived("betrays", view.round) % 100 < 100 * BETRAYS and not named & friends - {worst}
+        if not agent or worst not in friends or betrays:
             return worst
         foes = [seat for seat in ranked if seat not in friends]
         near = bool(foes) and suspicion[foes[-1]] > suspicion[worst] - NEARLY

@@ -3,7 +3,8 @@
 Everything public counts in the order in which it happened: ballots, reports of role cards, who was set ablaze. Each is
 weighed by how likely it would be if just these were the Agents, for several types of player. Nobody knows who is of
 which type: a world weighs the product, over the players, of the sum over the types of how likely everything is that
-this player did. So one person who votes by instinct doesn't change what is thought of the others. A seat's own belief
+this player did. So one person who votes by instinct makes nobody else look like an Agent. How common the types are
+depends on the mood of the table, which nobody knows either: a world weighs the sum over the moods. A seat's own belief
 is this one, narrowed down to what the seat knows for certain; so it is computed once for all of them.
 
 The likelihoods are published here. They were tuned by self-play on seeds that no reported figure uses.
@@ -33,16 +34,26 @@ ACCUSES = 14.0  # how much suspicion counts where a believer names a suspect
 BETRAYS = 0.5  # an Agent accuses one of its own, where a Loyalist in its place would
 RARELY = 0.004  # anything can happen, whatever a player is like
 SHUNS = 0.03  # a Loyalist votes for whom it has seen to be an Agent, compared with how it would otherwise
+AVOIDS = 0.2  # a sly Agent votes for anybody but its own just because of that
+WHIM = 0.6  # a sly player's report is true, whoever it is and whatever it saw
 PARTIAL = 0.25  # an Agent who votes freely prefers an Agent just because of that
 
-CAREFUL, FREE, BLATANT_TYPE, NOISE = range(4)
+TYPES = 5
+CAREFUL, FREE, BLATANT_TYPE, SLY, NOISE = range(TYPES)
 """Types of player. CAREFUL players vote as `believer` does: by their own suspicion, which follows from what all know
 and from the cards they have seen; as Agents by what all know, and now and then for their own. FREE ones vote by a
 little trust and much luck, like themselves, and as Agents now and then prefer their own. A BLATANT Agent votes for
-Agents. NOISE means nothing by what it does.
+Agents. SLY players say what they please and vote by luck, as Agents for anybody but their own. NOISE means nothing by
+what it does.
 """
 
-PRIOR = (0.45, 0.25, 0.05, 0.25)
+MOODS = (
+    (0.5, (0.45, 0.25, 0.05, 0.00, 0.25)),
+    (0.2, (0.10, 0.60, 0.10, 0.00, 0.20)),
+    (0.3, (0.00, 0.10, 0.00, 0.30, 0.60)),
+)
+"""How likely a table is of each mood, and how common each type of player is there: at some people follow reasons, at
+others their instinct, and at some what is said means little. So players of one type make more of it likely."""
 
 Item = tuple[int, ...]
 BALLOTS, REPORT, ABLAZE, LOOK, ACCUSED = range(5)
@@ -81,7 +92,7 @@ class Belief:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.worlds = every_world(setup.seats, setup.agents)
-        self.likely = [[[prior] * len(self.worlds) for prior in PRIOR] for _ in range(setup.seats)]
+        self.likely = [[[1.0] * len(self.worlds) for _ in range(TYPES)] for _ in range(setup.seats)]
         self.seen: frozenset[tuple[int, int]] = frozenset()
         self.settle()
 
@@ -109,9 +120,15 @@ class Belief:
 
     def settle(self) -> None:
         """The weight of each world, normalised to 1, and each player's suspicion."""
-        mixed = [1.0] * len(self.worlds)
-        for types in self.likely:
-            mixed = [weight * sum(each) for weight, each in zip(mixed, zip(*types, strict=True), strict=True)]
+        mixed = [0.0] * len(self.worlds)
+        for share, (careful, free, blatant, sly, noise) in MOODS:
+            product = [share] * len(self.worlds)
+            for types in self.likely:
+                product = [
+                    weight * (careful * a + free * b + blatant * c + sly * d + noise * e)
+                    for weight, a, b, c, d, e in zip(product, *types, strict=True)
+                ]
+            mixed = [one + other for one, other in zip(mixed, product, strict=True)]
         total = sum(mixed)
         self.mixed = [weight / total for weight in mixed]
         self.suspicion = self.marginals(self.mixed)
@@ -157,7 +174,8 @@ class Belief:
                 by_gut = LIKES_ITSELF * (ballot == voter) + (1 - LIKES_ITSELF) * by_gut
             covert = careful_vote(voter, ballot, able, able, before.knowing(1 << voter, 0)[1], True)
             loyal: dict[int, tuple[float, float]] = {}
-            factors: list[list[float]] = [[], [], [], [even] * len(self.worlds)]
+            factors: list[list[float]] = [[], [], [], [], [even] * len(self.worlds)]
+            by_luck = LIKES_ITSELF * (ballot == voter) + (1 - LIKES_ITSELF) * even if voter in able else even
             for world in self.worlds:
                 if world >> voter & 1:
                     friends = [seat for seat in able if world >> seat & 1]
@@ -169,6 +187,9 @@ class Belief:
                     factors[CAREFUL].append(quiet + RARELY)
                     factors[FREE].append((1 - PARTIAL) * by_gut + PARTIAL * bold + RARELY)
                     factors[BLATANT_TYPE].append(BLATANT * bold + (1 - BLATANT) * even)
+                    foes = len(able) - len(friends)
+                    apart = even if not foes else 0.0 if world >> ballot & 1 else 1 / foes
+                    factors[SLY].append(AVOIDS * apart + (1 - AVOIDS) * even)
                     continue
                 agents, felt = before.own_view(voter, world)
                 chances = loyal.get(agents)
@@ -180,6 +201,7 @@ class Belief:
                 factors[CAREFUL].append(chances[0])
                 factors[FREE].append(chances[1])
                 factors[BLATANT_TYPE].append(chances[1])
+                factors[SLY].append(by_luck)
             self.weigh(voter, factors)
 
     def heard_accusation(self, speaker: int, suspect: int, before: Belief) -> None:
@@ -204,7 +226,8 @@ class Belief:
                     loyal[agents] = 0.95 * softly(suspect, others, felt, ACCUSES) + 0.05 * even
                 careful.append(loyal[agents])
                 free.append(even)
-        self.weigh(speaker, [careful, free, free, [even] * len(self.worlds)])
+        none = [even] * len(self.worlds)
+        self.weigh(speaker, [careful, free, free, none, none])
 
     def weigh_report(self, speaker: int, subject: int, role: int) -> None:
         table = (
@@ -212,7 +235,8 @@ class Belief:
             (SLANDERS if role else 1 - SLANDERS, 1 - SPARES_AGENT if role else SPARES_AGENT),
         )
         meant = [table[world >> speaker & 1][world >> subject & 1] for world in self.worlds]
-        self.weigh(speaker, [meant, meant, meant, [0.5] * len(meant)])
+        whim = [WHIM if (world >> subject & 1) == role else 1 - WHIM for world in self.worlds]
+        self.weigh(speaker, [meant, meant, meant, whim, [0.5] * len(meant)])
 
     def saw_ablaze(self, leader: int, chosen: int, colours: Sequence[int], suspicion: Sequence[float]) -> None:
         able = [self.setup.of_colour[colour] for colour in colours]
@@ -231,7 +255,8 @@ class Belief:
                     chance += 0.98 * sharp[chosen] / whole if chosen != leader else 0.02
             factors.append(chance / len(able))
         noise = sum([1 / len(seats) for seats in able]) / len(able)
-        self.weigh(leader, [factors, factors, factors, [noise] * len(factors)])
+        none = [noise] * len(factors)
+        self.weigh(leader, [factors, factors, factors, none, none])
 
     def weigh(self, player: int, factors: Sequence[Sequence[float]]) -> None:
         """Something this player did: by type, how likely it was in each world."""
@@ -265,7 +290,7 @@ def ranking(able: Iterable[int], suspicion: Sequence[float], colour: int) -> lis
 
 
 _kept: dict[tuple[Setup, tuple[Item, ...]], Belief] = {}
-MAX_CACHED_WORLDS = 4_000
+MAX_CACHED_WORLDS = 1_000  # at ten players one takes a few tens of kB
 
 
 def public_belief(setup: Setup, items: tuple[Item, ...]) -> Belief:
