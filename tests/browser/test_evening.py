@@ -231,7 +231,7 @@ def test_a_pause_is_asked_for_agreed_to_and_ended(browser: Browser, friends: Run
         expect(bea.get_by_text("Anna added a minute.").first).to_be_visible()
         assert before is not None
         assert table.state.next_due() == before + 60_000
-        bea.locator(".banner").get_by_role("button", name="Go on").click()
+        bea.locator(".banner").get_by_role("button", name="Resume").click()
         for page in (anna, bea, cem):
             expect(page.locator(".banner.paused")).to_have_count(0)
 

@@ -132,7 +132,7 @@ def succession(browser: Browser, friends: Running, whole: bool) -> None:
         for page in (bea, cem):
             page.locator(".banner").get_by_role("button", name="Agree").click()
         expect(cem.locator(".banner.paused")).to_contain_text("Paused")
-        cem.locator(".banner").get_by_role("button", name="Go on").click()
+        cem.locator(".banner").get_by_role("button", name="Resume").click()
         expect(anna.locator(".banner.paused")).to_have_count(0)
 
         bot = friends.house.rooms[group.code].data.seats[3].name

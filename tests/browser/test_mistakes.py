@@ -85,7 +85,7 @@ def test_what_was_better_is_shown_on_request(device: Opener, server: Running, ma
     page.get_by_role("button", name="Show it").click()
     expect(page.locator(f"{STRIP} .first")).to_contain_text("This was better: 47 %.")
     expect(page.locator(f"{STRIP} li")).to_have_count(2)
-    page.get_by_role("button", name="To the review").click()
+    page.get_by_role("button", name="Open the review").click()
     page.wait_for_url("**/review?*")
 
 

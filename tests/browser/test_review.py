@@ -19,7 +19,7 @@ from server.screen_recorder import seated
 from toys.tictactoe import TicTacToe
 
 KNOWN = Path(__file__).parents[1] / "corpus" / "inquisition" / "v1-5-120-300-5-5-any-own-yes.jsonl"
-SO = {True: "✓ true", False: "✗ not so", None: ""}
+SO = {True: "✓ true", False: "✗ false", None: ""}
 
 
 def test_claims_and_votes_stand_beside_the_truth_after_the_end(device: Opener, server: Running) -> None:
@@ -59,7 +59,7 @@ def test_while_it_is_played_no_truth_stands_beside_a_claim(still: Running, watch
         page.get_by_role("tab", name="Talk").click()
         page.get_by_role("radio", name="Claims").click()
         expect(page.locator(".talk .claim")).to_have_count(len(live(still, code).table.state.view(None).claims))
-        assert not any(said in page.content() for said in ("✓ true", "✗ not so", "✗ a lie", "✗ mistaken"))
+        assert not any(said in page.content() for said in ("✓ true", "✗ false", "✗ a lie", "✗ mistaken"))
 
 
 @pytest.mark.parametrize("game", ["relics", "inquisition"])

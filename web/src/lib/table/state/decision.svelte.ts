@@ -41,7 +41,7 @@ export class Decision {
   hinted = $state.raw<Words | null>(null);
   /** The hint's answer and its runners-up with their chances, and which of them is chosen. */
   ranked = $state.raw<{ answers: HintedAnswer[]; worlds: number; at: number } | null>(null);
-  /** A bot thinks about a hint. */
+  /** A bot is thinking about a hint. */
   thinking = $state(false);
   /** What cannot be undone needs a confirmation. */
   sure = $state(false);
