@@ -102,15 +102,21 @@ def test_presence_and_chat_cross_over(pair: tuple[Running, Running]) -> None:
         mine.until("presence", "room")
 
 
-def test_who_sat_down_elsewhere_is_dealt_in(pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process at which the game is started has not heard of it yet."""
-    one, other = pair
+def make_deaf(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """This process hears of nothing that others write."""
 
     async def deaf() -> None:
         return
 
-    monkeypatch.setattr(one.house.peers, "heard", lambda notice: None)
-    monkeypatch.setattr(one.house.follower, "poll", deaf)
+    monkeypatch.setattr(server.house.peers, "heard", lambda notice: None)
+    monkeypatch.setattr(server.house.follower, "poll", deaf)
+
+
+def test_who_sat_down_elsewhere_is_dealt_in(pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process at which the game is started has not heard of it yet."""
+    one, other = pair
+
+    make_deaf(one, monkeypatch)
     dana, kim = one.client(), other.client()
     code = dana.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
     kim.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
@@ -120,14 +126,73 @@ def test_who_sat_down_elsewhere_is_dealt_in(pair: tuple[Running, Running], monke
     assert [(each.name, each.who) for each in live.table.record.head.players] == [("Dana", "human"), ("Kim", "human")]
 
 
+def test_nothing_is_refused_for_what_happened_elsewhere(
+    pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before a process refuses, it reads what another one has written: over HTTP, at the hello and over a socket."""
+    one, other = pair
+    dana, kim = one.client(), other.client()
+    code = dana.post("/api/rooms", {"game": "relics", "name": "Dana", "seats": 2})["code"]
+    make_deaf(one, monkeypatch)
+    kim.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
+    assert not one.house.rooms[code].holders.get(1)
+    dana.post(f"/api/rooms/{code}/start")  # nobody sits on seat 1, as far as this process knows
+    lou = other.client()
+    code = dana.post("/api/rooms", {"game": "relics", "name": "Dana", "seats": 3})["code"]
+    dana.post(f"/api/rooms/{code}/bot", {"bot": "idle", "seat": 2})
+    lou.post(f"/api/rooms/{code}/sit", {"name": "Lou", "seat": 1})
+    elsewhere = one.client()
+    elsewhere.cookie = lou.cookie
+    socket = elsewhere.socket(code, seat=1)
+    assert socket.welcome["type"] == "welcome", "this process has not heard that Lou sat down"
+    mine = other.client()
+    mine.cookie = dana.cookie
+    mine.post(f"/api/rooms/{code}/start")
+    assert socket.ask("pause")["type"] == "done", "nor that the game has started"
+
+
+def test_an_answer_is_not_refused_for_a_pause_that_is_over(
+    pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = pair
+    dana = one.client()
+    code = dana.post("/api/play", {"game": "relics", "bots": "idle"})["code"]
+    socket = dana.socket(code, seat=0)
+    while not socket.asks:
+        socket.until("news")
+    assert socket.ask("pause")["type"] == "done"
+    elsewhere = other.client()
+    elsewhere.cookie = dana.cookie
+    phone = elsewhere.socket(code, seat=0)
+    make_deaf(one, monkeypatch)
+    assert phone.ask("resume")["type"] == "done"
+    assert one.house.rooms[code].data.paused
+    assert socket.answer(any_answer(socket.asks[0]["shape"], random.Random(1)))["type"] == "done"
+
+
+def test_who_takes_over_from_a_bot_elsewhere_is_announced(
+    pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that reads the change and the announcement together tells both."""
+    one, other = pair
+    dana, lou = one.client(), one.client()
+    code = dana.post("/api/play", {"game": "relics", "bots": "idle"})["code"]
+    socket = dana.socket(code, seat=0)
+    watching = other.client().socket(code)
+    make_deaf(other, monkeypatch)
+    lou.post(f"/api/rooms/{code}/sit", {"name": "Lou", "seat": 1})
+    asked = socket.until("undo")["proposal"]
+    while asked is None:
+        asked = socket.until("undo")["proposal"]
+    assert socket.ask("vote", proposal=asked["id"], yes=True)["type"] == "done"
+    other.in_loop(lambda: other.house.follower.read(other.house.rooms[code]))
+    assert "Lou has taken over" in watching.until("chat")["words"][0]
+
+
 def test_two_people_cannot_take_one_seat(pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = pair
 
-    async def deaf() -> None:
-        return
-
-    monkeypatch.setattr(one.house.peers, "heard", lambda notice: None)
-    monkeypatch.setattr(one.house.follower, "poll", deaf)
+    make_deaf(one, monkeypatch)
     dana, kim, lou = one.client(), other.client(), one.client()
     code = dana.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
     kim.post(f"/api/rooms/{code}/sit", {"name": "Kim", "seat": 1})
@@ -146,10 +211,7 @@ def test_no_device_gets_a_second_hand_at_another_process(
     code = host.post("/api/rooms", {"game": "relics", "name": "Dana", "seats": 2})["code"]
     other.client().get(f"/api/rooms/{code}")
 
-    async def deaf(_: Any) -> None:
-        """Read nothing that another process has written."""
-
-    monkeypatch.setattr(other.house.follower, "read", deaf)
+    make_deaf(other, monkeypatch)
     guest.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
     host.post(f"/api/rooms/{code}/start")
     host.post(f"/api/rooms/{code}/free", {"seat": 1})
@@ -157,7 +219,6 @@ def test_no_device_gets_a_second_hand_at_another_process(
     elsewhere.cookie = host.cookie
     assert other.house.rooms[code].data.state == "open", "it has heard nothing"
     wish = {"name": "Lou", "seat": 1}
-    elsewhere.post(f"/api/rooms/{code}/sit", wish, 409)
     said = elsewhere.post(f"/api/rooms/{code}/sit", wish, 403)["error"]["what"]
     assert said == "This device has seen Dana's secrets in this game, so it can't take another seat"
     assert stranger.post(f"/api/rooms/{code}/sit", wish)["seat"] == 1
@@ -222,11 +283,7 @@ def test_who_talks_at_the_same_time_hears_both(pair: tuple[Running, Running], mo
     one, other = pair
     mine, theirs, _ = seated(one, other)
 
-    async def deaf() -> None:
-        return
-
-    monkeypatch.setattr(one.house.peers, "heard", lambda notice: None)
-    monkeypatch.setattr(one.house.follower, "poll", deaf)
+    make_deaf(one, monkeypatch)
     theirs.ask("chat", text="First")
     mine.ask("chat", text="Second")
     assert [(line["id"], line["words"]) for line in mine.messages if line["type"] == "chat"] == [

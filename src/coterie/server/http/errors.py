@@ -13,6 +13,10 @@ class Denied(Exception):
         self.allowed = allowed
 
 
+class DeniedAfterVote(Denied):
+    """What the table has agreed to can't be done. The vote is over: deciding it again would not help."""
+
+
 def no_room(code: str) -> Denied:
     shown = code[:12] if code.isascii() and code.isalnum() else "that code"
     return Denied(404, f"There is no room {shown}", "a code from someone in the room, such as K7XCD")

@@ -46,6 +46,9 @@ from coterie.table.wire import JsonObject
 
 NO_STORE = {"cache-control": "no-store"}
 
+DEPENDS_ON_ROOM = (400, 403, 404, 409)
+"""Statuses of refusals that may rest on what this process knows of a room."""
+
 
 def answer(of: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(of), status, NO_STORE, "application/json")
@@ -65,6 +68,8 @@ class Call:
     house: House
     request: Request
     body: Any = None
+    entered: tuple[Room, tuple[int, int, int]] | None = None
+    """The room that the request is about, and what this process knew of it."""
 
     @property
     def digest(self) -> str | None:
@@ -79,7 +84,9 @@ class Call:
         return origin_of(self.house, self.request)
 
     async def room(self) -> Room:
-        return await room_at(self.house, self.request, self.request.path_params["code"])
+        room = await room_at(self.house, self.request, self.request.path_params["code"])
+        self.entered = room, room.known
+        return room
 
     def pass_(self) -> tuple[str, str]:
         """(token, digest) of the device: its own, or new ones."""
@@ -332,7 +339,8 @@ async def request(call: Call) -> Response:
     """One request, as a socket would take it; the response is the socket's reply."""
     room = await call.room()
     digest = call.digest
-    text = await raw_body(call.request, call.house.settings.limits.message)
+    if call.body is None:
+        call.body = await raw_body(call.request, call.house.settings.limits.message)
     seat = call.number("seat")
     if seat is None and room.seats_of(digest):
         seat = room.own_seat(digest, None)
@@ -341,7 +349,7 @@ async def request(call: Call) -> Response:
     if not call.house.seat_rate.take(f"{digest}/{seat}" if seat is not None else call.origin):
         raise Denied(429, "Too many messages", "wait a moment")
     try:
-        message = parse(text)
+        message = parse(call.body)
     except Malformed as wrong:
         raise Denied(400, str(wrong), "a request such as those of a socket") from None
     if isinstance(message, Hello):
@@ -708,7 +716,7 @@ def _endpoint(house: House, path: Path) -> Callable[[Request], Awaitable[Respons
             call = Call(house, request)
             if path.takes is not None:
                 call.body = await body_of(request, path.takes, longest)
-            return await path.act(call)
+            return await _act(path, call)
         except Denied as denied:
             house.metrics.refused.labels(f"http {denied.status}").inc()
             return failed(denied)
@@ -722,6 +730,19 @@ def _endpoint(house: House, path: Path) -> Callable[[Request], Awaitable[Respons
             return failed(Denied(500, "The server failed; nothing has changed", "try again, and report it"))
 
     return serve
+
+
+async def _act(path: Path, call: Call) -> Response:
+    """Serve a request. What is denied is decided once more if another process has changed the room."""
+    try:
+        return await path.act(call)
+    except Denied as denied:
+        if call.entered is None or denied.status not in DEPENDS_ON_ROOM:
+            raise
+        room, known = call.entered
+        if not await room.catch_up(known):
+            raise
+    return await path.act(call)
 
 
 def openapi() -> JsonObject:

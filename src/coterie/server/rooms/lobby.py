@@ -372,37 +372,43 @@ async def claim(house: House, token: str, typed: str) -> tuple[Room, Seat]:
     """
     code = tokens.read_code(typed, tokens.TRANSFER_CODE_CHARACTERS)
     now = house.wall()
-    before: set[str] = set()
     lost: set[str] = set()
 
     def job(connection: Connection) -> db.TransferRow | None:
+        """All in one transaction: at no moment does a device that gave its seat away count as a newcomer."""
         found = None if code is None else db.take_transfer(connection, tokens.digest(code), now)
-        if found is not None:
-            row, holding = db.room(connection, found.room), db.holding(connection, found.room)
-            held: dict[Seat, set[str]] = {}
-            for seat, holder in holding:
-                held.setdefault(seat, set()).add(holder)
-            if row is not None:
-                may_take_seat(room_data.decode(row.data), held, token, found.seat)
-            if found.moves:
-                db.let_go(connection, found.room, found.seat)
-                lost.update(held.get(found.seat, set()) - {token})
-                before.update({old for _, old in holding} - {old for seat, old in holding if seat != found.seat})
-            db.hold(connection, found.room, found.seat, token)
+        row = None if found is None else db.room(connection, found.room)
+        if found is None or row is None:
+            return None
+        data = room_data.decode(row.data)
+        held: dict[Seat, set[str]] = {}
+        for seat, holder in db.holding(connection, found.room):
+            held.setdefault(seat, set()).add(holder)
+        may_take_seat(data, held, token, found.seat)
+        lost.clear()
+        if found.moves:
+            here = held.pop(found.seat, set())
+            lost.update(here - {token})
+            if data.host in here.difference(*held.values()):
+                data.host = token
+            if data.state == "playing":
+                remember_holders(data, found.seat, lost)
+        db.change_room(connection, data.after(row.version, now))
+        if found.moves:
+            db.let_go(connection, found.room, found.seat)
+        db.hold(connection, found.room, found.seat, token)
         return found
 
-    found = await house.store.change(job)
+    for _ in range(MAX_TRIES):
+        with suppress(Conflict):
+            found = await house.store.change(job)
+            break
+    else:
+        raise Denied(503, "Someone else changed this at the same moment", "try again")
     if found is None:
         raise Denied(404, "That code has been used or has expired", "a new one from the device that has the seat")
-
-    def follow(data: RoomData) -> None:
-        if data.host in before:
-            data.host = token
-        if data.state == "playing":
-            remember_holders(data, found.seat, lost)
-
     room = await house.room(found.room)
-    await room.change(follow)
+    await room.changed()
     if lost and room.data.state == "playing":
         await announce(room, found.seat, "(This seat moved to another device.)")
     return room, found.seat

@@ -494,6 +494,24 @@ class Room:
             await self.reload()
         self.house.announce_change(self.code)
 
+    @property
+    def known(self) -> tuple[int, int, int]:
+        """How far this process has read what is stored of the room."""
+        return self.version, 0 if self.live is None else self.live.table.number, self.last_chat
+
+    async def catch_up(self, before: tuple[int, int, int]) -> bool:
+        """Read what other processes have written in this room; whether more is known than `before`. Call it before a
+        refusal: somebody may have sat down at another process a moment ago.
+        """
+        if not self.house.store.shared:
+            return False
+        try:
+            await self.house.follow(self)
+        except Exception as problem:  # the store doesn't answer: the refusal stands
+            fault("room_not_read", problem, room=room_in_logs(self.code))
+            return False
+        return self.known != before
+
     async def reload(self) -> bool:
         """Read the room again after it was changed. False if it is gone because an operator has pruned it."""
         found = await self.house.store.read(
@@ -510,7 +528,11 @@ class Room:
         if self.live is not None and self.head is not None and self.head != head:
             self.live.introduce(record_of(self.head, ()).head.players)
             self.review = None  # it has the old names, and so may the talk
-            self.chats = await self.house.store.read(lambda connection: db.chat_rows(connection, self.code))
+            told = self.last_chat
+            chats = await self.house.store.read(lambda connection: db.chat_rows(connection, self.code))
+            self.chats = [line for line in chats if line.id <= told]
+            for line in chats:
+                self.chat_kept(line)
         await self._settle(before)
         return True
 

@@ -14,7 +14,7 @@ from coterie import games
 from coterie.kernel import Refused, Seat
 from coterie.kernel.chance import SeededRandom
 from coterie.kernel.words import seat as seat_mark
-from coterie.server.http.errors import Denied
+from coterie.server.http.errors import Denied, DeniedAfterVote
 from coterie.server.rooms.room_data import DeclinedData, ProposalData, RoomData
 from coterie.server.rooms.takeover import free_seat, give_seat
 from coterie.table.record import Head
@@ -218,6 +218,8 @@ class Consent:
         elif granted is not None and granted.seat is not None:
             try:
                 await give_seat(self.room, granted.seat, granted.name, granted.token)
+            except Denied as denied:
+                raise DeniedAfterVote(denied.status, denied.what, denied.allowed) from None
             finally:
                 await self._close(id)
         elif granted is not None and granted.to is not None:

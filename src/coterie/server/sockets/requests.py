@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy.exc import IntegrityError
 
 from coterie.kernel import AskClosed, OpenAsk, Refused, Seat, Thing, clean
-from coterie.server.http.errors import Denied, no_room
+from coterie.server.http.errors import Denied, DeniedAfterVote, no_room
 from coterie.server.logs import fault, room_in_logs
 from coterie.server.rooms.room import Room
 from coterie.server.store import store as db
@@ -59,8 +59,11 @@ async def reply_and_wait(room: Room, token: str | None, seat: Seat | None, reque
     return await replied
 
 
-def _answer(room: Room, token: str | None, seat: Seat | None, request: messages.AnswerRequest, put: Put) -> None:
-    begun = time.perf_counter()
+def _answer(
+    room: Room, token: str | None, seat: Seat | None, request: messages.AnswerRequest, put: Put, behind: bool = True
+) -> None:
+    """`behind`: another process may have changed what this one refuses, so it is decided once more."""
+    begun, known = time.perf_counter(), room.known
 
     def done(problem: Exception | None) -> None:
         if problem is None:
@@ -69,18 +72,45 @@ def _answer(room: Room, token: str | None, seat: Seat | None, request: messages.
         elif isinstance(problem, UNSAVED):
             room.house.finish(_refuse_unsaved(room, request, problem, put))
         else:
+            refuse(problem)
+
+    def refuse(problem: Exception) -> None:
+        if behind and room.house.store.shared and isinstance(problem, Refused) and not problem.clause:
+            room.house.finish(_answer_again(room, known, token, seat, request, put, problem))
+        else:
             put(_refusal(room, request, problem))
 
     try:
         speaker = _player(room, token, seat)
         room.answerable().submit(speaker, request.ask, request.answer, f"{speaker}/{request.key}", done)
     except Exception as problem:
-        put(_refusal(room, request, problem))
+        refuse(problem)
+
+
+async def _answer_again(
+    room: Room,
+    known: tuple[int, int, int],
+    token: str | None,
+    seat: Seat | None,
+    request: messages.AnswerRequest,
+    put: Put,
+    refused: Refused,
+) -> None:
+    if await room.catch_up(known):
+        _answer(room, token, seat, request, put, behind=False)
+    else:
+        put(_refusal(room, request, refused))
 
 
 async def _reply_later(room: Room, token: str | None, seat: Seat | None, request: Request, put: Put) -> None:
+    known = room.known
     try:
-        made = await _done(room, token, seat, request)
+        try:
+            made = await _done(room, token, seat, request)
+        except (Refused, Denied) as refused:
+            if isinstance(refused, DeniedAfterVote) or not await room.catch_up(known):
+                raise
+            made = await _done(room, token, seat, request)
     except UNSAVED as problem:
         await _refuse_unsaved(room, request, problem, put)
     except Exception as problem:

@@ -48,7 +48,7 @@ class Connection:
             return
         await socket.accept()
         try:
-            box = room.screen(token, await self._hello())
+            box = await _screen(room, token, await self._hello())
         except Denied as denied:
             await self._bye(denied)
             return
@@ -171,6 +171,17 @@ class Session:
             self.loop.call_soon(self.socket.resume)
         self.in_progress -= 1
         self.box.put(message)
+
+
+async def _screen(room: Room, token: str | None, hello: Hello) -> Outbox:
+    """The screen that a client asks for. Somebody may have sat down at another process a moment ago."""
+    known = room.known
+    try:
+        return room.screen(token, hello)
+    except Denied:
+        if not await room.catch_up(known):
+            raise
+    return room.screen(token, hello)
 
 
 def _refused(why: str, key: str | None = None) -> messages.RefusedMessage:

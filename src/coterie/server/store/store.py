@@ -43,6 +43,10 @@ class Store:
         self.url = url
         self.engine: Engine = engine_for(url)
         migrate(self.engine)
+        self.snapshots = (
+            self.engine.execution_options(isolation_level="REPEATABLE READ") if self.shared else self.engine
+        )
+        """For reading: all statements of one look see the same moment. SQLite does that by itself."""
         self.writer = Writer(self.engine, watch)
         self.readers = ThreadPoolExecutor(thread_name_prefix="coterie-reader")
 
@@ -61,7 +65,7 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self.readers, self.look, job)
 
     def look(self, job: Callable[[Connection], T]) -> T:
-        with self.engine.connect() as connection, connection.begin():
+        with self.snapshots.connect() as connection, connection.begin():
             return job(connection)
 
     async def change(self, job: Callable[[Connection], T], room: str = "") -> T:
