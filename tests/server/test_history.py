@@ -161,6 +161,22 @@ def test_a_code_takes_finished_games_along_once(stored: Running) -> None:
     stored.client().post("/api/mine/take-along", status=403)
 
 
+def test_nobody_brings_a_second_seat_of_their_own_game(stored: Running) -> None:
+    """In a rematch they would hold both hands."""
+    code, (ann, ben) = game_of(stored, "Ann", "Ben")
+    theirs = [client.socket(code, seat=seat) for seat, client in enumerate((ann, ben))]
+    theirs[0].ask("end")
+    while (asked := theirs[1].until("undo")["proposal"]) is None:
+        pass
+    theirs[1].ask("vote", proposal=asked["id"], yes=True)
+    over(ann, code)
+    given = ann.post("/api/mine/take-along")
+    assert ben.post("/api/mine/bring", {"code": given["code"]}) == {"games": 0}
+    again = ben.post(f"/api/rooms/{code}/rematch")["code"]
+    assert ben.socket(again, seat=0).welcome["type"] == "bye"
+    assert over(ben, code)["seat"] == 1
+
+
 def test_names_are_forgotten_in_all_that_is_kept(stored: Running) -> None:
     code, (dana, kim) = game_of(stored, "Xanthippe", "Kimberley")
     dana.socket(code, seat=0).ask("chat", text="well played")

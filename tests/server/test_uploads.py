@@ -36,6 +36,27 @@ def test_a_job_that_takes_too_much_ends_with_its_process() -> None:
         worker.close()
 
 
+def test_a_worker_that_could_not_start_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machine may have had no room for another process."""
+    worker = KillableWorker("test", WorkerLimits(60, 60, 64), ())
+
+    def no_room(_: Any) -> None:
+        raise BlockingIOError("Resource temporarily unavailable")
+
+    async def jobs() -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr("multiprocessing.process.BaseProcess.start", no_room)
+            for _ in range(2):
+                with pytest.raises(BlockingIOError):
+                    await worker.run(one)
+        assert await worker.run(one) == 1
+
+    try:
+        asyncio.run(jobs())
+    finally:
+        worker.close()
+
+
 def test_few_jobs_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("coterie.server.killable_worker.MAX_WAITING_JOBS", 2)
     worker = KillableWorker("test", WorkerLimits(60, 60, 64), ())

@@ -24,11 +24,17 @@ class ChildProcess:
         """Start a new process with `work(pipe, *given)`; returns our end of the pipe."""
         self.kill()
         context = multiprocessing.get_context("spawn")
-        self.connection, there = context.Pipe()
-        self.process = context.Process(target=work, args=(there, *given), name=name, daemon=True)
-        self.process.start()
-        there.close()
-        return self.connection
+        here, there = context.Pipe()
+        process = context.Process(target=work, args=(there, *given), name=name, daemon=True)
+        try:
+            process.start()  # the machine may have no room for another one now; the next time it may
+        except BaseException:
+            here.close()
+            raise
+        finally:
+            there.close()
+        self.process, self.connection = process, here
+        return here
 
     def kill(self) -> None:
         """End the process, if there is one, and close the pipe."""

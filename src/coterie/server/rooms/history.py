@@ -192,7 +192,8 @@ async def take_along(house: House, token: str) -> bodies.Transfer:
 
 async def bring(house: House, token: str, typed: str) -> bodies.Brought:
     """Hold the finished games of the device that made a code. Games in progress stay where they are: a seat of theirs
-    has a code of its own."""
+    has a code of its own. A game in which this device had another seat stays as it is too: in a rematch it would hold
+    two hands."""
     code = tokens.read_code(typed, tokens.TRANSFER_CODE_CHARACTERS)
     now = house.wall()
 
@@ -200,7 +201,8 @@ async def bring(house: House, token: str, typed: str) -> bodies.Brought:
         other = None if code is None else db.take_history_code(connection, tokens.digest(code), now)
         if other is None:
             return None
-        held = db.held_rooms(connection, other, True, MAX_GAMES)
+        own = {code for code, _ in db.held_by(connection, token)}
+        held = [row for row in db.held_rooms(connection, other, True, MAX_GAMES) if row.room.code not in own]
         for row in held:
             db.hold(connection, row.room.code, row.seat, token)
         return sorted({row.room.code for row in held})

@@ -361,7 +361,7 @@ class House:
         self.peers.reacted(room.code, seat, face)
 
     async def catch_up(self, room: Room) -> None:
-        """Read what was written in a room before something that was written here."""
+        """Read what others have written in a room."""
         await self.follower.read(room)
 
 

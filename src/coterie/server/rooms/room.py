@@ -506,7 +506,7 @@ class Room:
         if not self.house.store.shared:
             return False
         try:
-            await self.house.follow(self)
+            await self.house.catch_up(self)
         except Exception as problem:  # the store doesn't answer: the refusal stands
             fault("room_not_read", problem, room=room_in_logs(self.code))
             return False
