@@ -265,7 +265,7 @@ def test_everything_that_can_be_typed(run: Terminal) -> None:
         "games on from here with",
         "Not allowed: The price may not be 7: name another. [1.2]",
         "Undone.",
-        "luck has decided something since.",
+        "Luck has decided something since.",
         "coterie play --resume game.jsonl",
     ):
         assert part in " ".join(ran.out.split()), part
@@ -330,7 +330,7 @@ def test_undo_among_people_needs_their_consent(run: Terminal) -> None:
 def test_undo_names_what_would_be_unlearned(run: Terminal) -> None:
     keys = lines("1", "", "undo", "no", "quit")
     ran = run("play", "relics", "--seed", "3", "--save", "g.jsonl", keys=keys)
-    told = ran.out.split("You've learned something since then: something hidden was shown since.")[1]
+    told = ran.out.split("Something hidden was shown since.")[1]
     drawn, shrine, question = told.strip().splitlines()[:3]
     assert re.fullmatch("  Drawn: .+[.]", "  " + drawn.strip())
     assert shrine.strip().startswith("Round 1 at ")
@@ -341,7 +341,7 @@ def test_undo_names_what_would_be_unlearned(run: Terminal) -> None:
 def test_people_at_one_keyboard_agree_to_undo_without_reading_each_others_secrets(run: Terminal) -> None:
     keys = lines("1", "1", "undo", "no", "quit")
     ran = run("play", "relics", "--seat", "Dana", "--seat", "Bob", "--seed", "3", "--save", "g.jsonl", keys=keys)
-    told = ran.out.split("You've learned something since then: ")[1].split("Do Dana and Bob all agree?")[0]
+    told = ran.out.split("Dana could have answered since.")[1].split("Do Dana and Bob all agree?")[0]
     assert "Drawn:" not in told
     assert "Round 1 at " in told
 
@@ -371,6 +371,13 @@ def test_a_question_with_one_answer_and_no_way_back_wants_its_word(run: Terminal
     assert ran.out.count("Type `ready` if you mean it: it can't be undone.") >= 3
     ready = run("play", "inquisition", "--seats", "5", "--seed", "3", keys=lines("READY", "quit"))
     assert "You declared ready" in ready.out
+
+
+def test_what_cannot_be_undone_is_never_listed_under_a_number(run: Terminal) -> None:
+    ran = run("play", "inquisition", "--seats", "5", "--seed", "3", keys=lines("?", "look", "quit"))
+    assert "Type `ready`: it can't be undone." in ran.out
+    assert "1 Ready" not in ran.out
+    assert ran.out.count("  Type ready: ") == 2, "when it is asked, and after `look`"
 
 
 def test_enter_alone_never_answers_and_shows_the_table_again(run: Terminal) -> None:

@@ -66,6 +66,25 @@ def test_nobody_peeks_while_all_look() -> None:
     assert "your role is" not in said
 
 
+@pytest.mark.parametrize("line", ["? guild", "?guild", "why guild"])
+def test_any_word_is_explained_while_all_look(line: str) -> None:
+    assert "1.5 Each of the ten guilds has two of the five colours" in " ".join(typed(line).split())
+
+
+@pytest.mark.parametrize("line", ["hint", "undo", "unhide"])
+def test_what_is_for_one_person_wants_their_name_first(line: str) -> None:
+    assert f"type your name first, then `{line}`" in typed(line)
+
+
+def test_only_enter_opens_the_curtain() -> None:
+    """Who was typing on the open floor when it fell sees nobody's secrets."""
+    said = typed("ann", "bo", "1", "look")
+    assert said.count("Ann, press Enter alone when nobody else can see the screen.") == 3
+    assert "Only you know" not in said
+    assert "Only you know" in typed("ann", "1", "")
+    assert "Only you know" in typed("ann", "ann")
+
+
 def test_words_that_fit_several_choices_list_them() -> None:
     said = typed("wants the keyboard")
     assert "Which of these?" in said

@@ -226,7 +226,7 @@ def _first(shape: Shape, words: Sequence[str], called: Named) -> tuple[list[Opti
     near = meant(options, words[0]) or hinted(options, words[0])
     if near:
         raise Misread(f"Which do you mean by {words[0]}?", near)
-    raise Misread(f"Choose {wanted(shape)}, for example: {_example(shape)}")
+    raise Misread(f"{words[0]} isn't one of the choices: choose {wanted(shape)}, for example: {_example(shape)}")
 
 
 def _example(shape: Shape) -> str:

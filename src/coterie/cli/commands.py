@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from coterie.cli import console, saves, screen
-from coterie.cli.choice_input import Misread, in_labels, listing, understood, wanted
+from coterie.cli.choice_input import Misread, in_labels, listing, understood, wanted, word_for
 from coterie.cli.interruptions import FieldAgain, FieldBefore, Interrupted
 from coterie.cli.keyboard import MAX_CLOCK_SPEED
 from coterie.cli.rules import show as show_clauses
@@ -64,8 +64,11 @@ class Commands:
         if about:
             self.explain_choice(ask, shape, about)
             return
-        more = "; `? 1` explains the first choice" if shape.options else ""
-        self.out.print(f"{ask.prompt or ask.kind} Type {wanted(self.asking.shown(shape))}{more}.")
+        if self.asking.must_be_typed(ask, shape):
+            told = f"`{word_for(shape.options[0])}`: it can't be undone"
+        else:
+            told = wanted(self.asking.shown(shape)) + ("; `? 1` explains the first choice" if shape.options else "")
+        self.out.print(f"{ask.prompt or ask.kind} Type {told}.")
         rules = self.host.game.rules
         show_clauses(self.out, [rules[ask.clause]] if ask.clause in rules else [])
 
@@ -169,12 +172,12 @@ class Commands:
         if legend:
             self.out.print(Text(legend, style="dim"))
         fresh = self.asking.renewed(ask)
-        self.asking.put(fresh, self.asking.others)
+        self.asking.put(fresh, [self.asking.renewed(other) for other in self.asking.others])
         if self.asking.listed is not None:
             self.asking.listing_all = True
             raise FieldAgain
-        if fresh.shape.options and not self.asking.covers(fresh):
-            self.out.print(listing(self.asking.shown(fresh.shape)))
+        self.asking.listing_all = True
+        self.asking.show_choices(fresh, fresh.shape)
 
     # --- doing -----------------------------------------------------------------------------------------------
 
@@ -191,7 +194,7 @@ class Commands:
         if taking.learned is not None:
             everybody = listed([self.host.players[human].name for human in session.humans])
             who = "Undo anyway?" if len(session.humans) == 1 else f"Do {everybody} all agree?"
-            self.out.print(f"You've learned something since then: {taking.learned}.")
+            self.out.print(f"{taking.learned[:1].upper()}{taking.learned[1:]}.")
             self.tell_learned(seat if len(session.humans) == 1 else None, taking.to)
             self.out.print(who)
             if self.asking.typed("yes or no").casefold() not in ("y", "yes"):

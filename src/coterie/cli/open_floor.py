@@ -97,7 +97,7 @@ class OpenFloor:
         near: tuple[Option, ...] = ()
         while True:
             line = self.session.asking.typed("a number, a name, or help")
-            command, _, rest = line.partition(" ")
+            command, _, rest = ("?", "", line.lstrip("?")) if line.startswith("?") else line.partition(" ")
             if line.casefold() in places:
                 return places[line.casefold()]
             if not line or command.casefold() in self.commands:
@@ -106,6 +106,9 @@ class OpenFloor:
                 if command.casefold() in ("", "look", "hide"):
                     self.out.print(listing(shape))
                     near = ()
+                continue
+            if self.session.asking.commands.knows(command):
+                self.out.print(f"Everybody can see the screen: type your name first, then `{command.casefold()}`.")
                 continue
             try:
                 chosen = understood(shape, line)
@@ -118,6 +121,13 @@ class OpenFloor:
                     self.out.print(listing(shape, near))
 
     # --- what else can be typed ----------------------------------------------------------------------------------
+
+    def explain(self, rest: str) -> None:
+        """? WORD: explain something on the table, or any word of the rules; `why` does the same"""
+        if not rest:
+            self.tell_help("")
+        elif not self.session.asking.commands.explain_word(None, rest):
+            self.out.print(f"There's nothing about {rest} in the rules.")
 
     def tell_log(self, rest: str) -> None:
         """log [N]: what everybody knows to have happened, the last N lines (20)"""
@@ -136,10 +146,6 @@ class OpenFloor:
         self.session.hidden = True
         self.session.draw(None)
 
-    def peek(self, rest: str) -> None:
-        """peek: everybody can see the screen now: ask for the keyboard first, then look at what only you know"""
-        self.out.print("Everybody can see the screen: type your name first, then `peek`.")
-
     def save(self, rest: str) -> None:
         """save [FILE]: the game is kept as you play; with FILE, copy it as it stands"""
         self.session.asking.commands.keep(rest)
@@ -149,7 +155,7 @@ class OpenFloor:
         self.out.print("To say something in the game, type your name or the number beside it. Or type:")
         grid = Grid.grid(padding=(0, 1))
         grid.add_column(style="bold", no_wrap=True)
-        for command in self.commands.values():
+        for command in dict.fromkeys(self.commands.values()):
             usage, _, what = (command.__doc__ or "").partition(": ")
             grid.add_row(Text(f"  {usage}"), Text(what))
         self.out.print(grid)
@@ -159,11 +165,12 @@ class OpenFloor:
         self.session.leave_table()
 
     commands: ClassVar[dict[str, Callable[[OpenFloor, str], None]]] = {
+        "?": explain,
+        "why": explain,
         "log": tell_log,
         "rules": tell_rules,
         "look": look,
         "hide": hide,
-        "peek": peek,
         "save": save,
         "help": tell_help,
         "quit": leave,

@@ -77,14 +77,17 @@ class Prompt:
                 session.curtain(seat)
         session.show_news(seat)
         self.refused = False
-        # What may not be seen to be asked comes last, so that no letter is missing.
-        asks = sorted([self.in_our_words(ask) for ask in self.host.asks(seat)], key=is_unseen)
+        asks = self.open_asks(seat)
         current = asks[0]
         while True:
             try:
                 answer = self.ask(current, [ask for ask in asks if ask is not current])
             except Another as another:
-                current = next(ask for ask in asks if ask.id == another.ask)
+                asks = self.open_asks(seat)  # their words may have changed: how many are ready
+                found = [ask for ask in asks if ask.id == another.ask]
+                if not found:
+                    raise Interrupted from None
+                current = found[0]
                 continue
             except FieldBefore:
                 if current is asks[0]:
@@ -105,6 +108,12 @@ class Prompt:
             session.moved()
             self.forget_question()
             return
+
+    def open_asks(self, seat: Seat) -> list[Ask]:
+        """A seat's questions as they are now. What may not be seen to be asked comes last, so that no letter is
+        missing.
+        """
+        return sorted([self.in_our_words(ask) for ask in self.host.asks(seat)], key=is_unseen)
 
     def forget_question(self) -> None:
         """Nobody is asked any more: on the open floor, what changes for the last speaker is nobody's question."""
@@ -389,7 +398,7 @@ class Prompt:
     def secret_choices(self, current: Ask) -> list[tuple[str, Shape]]:
         """What only this person's card can do now, preceded by the letter of another question."""
         found = []
-        asks = sorted([self.in_our_words(ask) for ask in self.host.asks(current.seat)], key=is_unseen)
+        asks = self.open_asks(current.seat)
         here = [ask for ask in asks if ask.id == current.id]
         letters = zip(LETTERS, [ask for ask in asks if ask.id != current.id], strict=False)
         for before, ask in [*(("back" if self.chosen else "", ask) for ask in here), *letters]:

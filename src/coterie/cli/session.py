@@ -253,13 +253,24 @@ class TerminalSession:
             self.out.print(f"Pass the keyboard to {name}. {name}, press Enter when nobody else can see the screen.")
             before, self.looking, now = self.looking, True, self.clock.read()
             try:
-                self.keyboard.line()
+                self.wait_for_enter(name)
             finally:
                 self.looking = before
                 self.clock.set(now)  # it goes on from where it waited
             console.clear(self.out)
         self.at_keyboard = seat
         self.shown.pop(seat, None)
+
+    def wait_for_enter(self, name: str) -> None:
+        """Wait until somebody presses Enter alone. Whoever was typing when the keyboard was to be passed typed that for
+        another screen, and others may see what comes next.
+        """
+        while line := (self.keyboard.line() or "").strip():
+            if line.casefold() == "quit":
+                self.leave_table()
+            if line.casefold() == name.casefold():
+                return
+            self.out.print(f"Nothing has happened. {name}, press Enter alone when nobody else can see the screen.")
 
     def hand_over(self, seat: Seat) -> None:
         """Hand over between two people who may see the same: what was told to one is there for the other too."""
@@ -298,8 +309,10 @@ class TerminalSession:
         view, names = self.host.view(seat), self.names(seat)
         self.out.print(self.screen.draw(view, self.host.pack, names))
         private = screen.private(self.screen, view, self.host.pack, names)
-        if private is not None:
-            self.out.print(Text(COVERED, style="dim") if self.hidden else private)
+        if private is not None and not self.hidden:
+            self.out.print(private)
+        elif private is not None and not self.looking:  # who is looking is shown their secrets below
+            self.out.print(Text(COVERED, style="dim"))
 
     def show_news(self, seat: Seat | None) -> None:
         """What happened and how the table looks now; nothing between two questions that change nothing."""
