@@ -92,7 +92,7 @@ class Greedy(Bot):
             for i in race.left:
                 fate.draws = start
                 end = world.clone()
-                end.play(ask, answers[i])
+                end.take(end.ask(ask), answers[i])
                 self.play_on(end, advice, fate)
                 race.values[i].append(advice.value(end, self.seat))
             if not race.ran():
@@ -131,7 +131,7 @@ def others_first(world: State[Any], ask: OpenAsk, advice: Advice[Any], luck: Ran
     thread = world.ask(ask).thread
     for other in world.required():
         if other != ask and other.thread is thread:
-            world.play(other, advice.quick(world, other, luck))
+            world.take(other, advice.quick(world, other, luck))
 
 
 def play_on(world: State[Any], advice: Advice[Any], luck: RandomSource) -> None:
@@ -139,8 +139,22 @@ def play_on(world: State[Any], advice: Advice[Any], luck: RandomSource) -> None:
     for _ in range(advice.patience):
         if world.result is not None or (advice.quiet(world) and not half_said(world)):
             return
-        if not world.go_on(lambda ask: advice.quick(world, ask, luck)):
+        if not answer_quickly(world, advice, luck):
             return
+
+
+def answer_quickly(world: State[Any], advice: Advice[Any], luck: RandomSource) -> bool:
+    """Make one input in an imagined world: the quick answer to the first question it waits for, or time. Advice's own
+    answers are lawful, so they are not checked. False if there is nothing to wait for.
+    """
+    ask = world.next_required()
+    if ask is not None:
+        world.take(ask, advice.quick(world, ask, luck))
+        return True
+    due = world.next_due()
+    if due is not None:
+        world.tick(due)
+    return due is not None
 
 
 def half_said(world: State[Any]) -> bool:

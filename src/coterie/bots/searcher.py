@@ -108,9 +108,9 @@ class Searcher(Bot):
                 answer, edge = self.chosen(node, answers, luck)
                 path.append((asked.seat, edge))
                 node = edge.following if edge.visits else None
-                world.play(asked, answer)
+                world.take(asked, answer)
             else:
-                world.play(asked, advice.quick(world, asked, luck))
+                world.take(asked, advice.quick(world, asked, luck))
             if world.result is not None or (node is None and advice.quiet(world) and not half_said(world)):
                 break
             asked = world.next_required()

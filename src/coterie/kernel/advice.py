@@ -31,7 +31,8 @@ class Advice(Generic[S]):
         return s.result is not None
 
     def candidates(self, s: S, ask: OpenAsk, rng: RandomSource, most: int) -> list[Any]:
-        """Answers worth looking at, at most `most`; all of them if there are few."""
+        """Answers worth looking at, at most `most`; all of them if there are few. Each is a lawful value: look-aheads
+        don't check them."""
         if ask.count() <= most:
             return ask.every()
         return list(dict.fromkeys(ask.sample(rng) for _ in range(most)))
@@ -51,5 +52,5 @@ class Advice(Generic[S]):
         return None
 
     def quick(self, s: S, ask: OpenAsk, rng: RandomSource) -> Any:
-        """A quick answer, used to play a position to its end."""
+        """A quick answer, used to play a position to its end. It must be a lawful value: look-aheads don't check it."""
         return ask.sample(rng)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from coterie.bots.greedy import Greedy, play_on
+from coterie.bots.greedy import Greedy, answer_quickly, play_on
 from coterie.bots.race import Halving, Race
 from coterie.games.relics.phases import SPOILS
 from coterie.games.relics.state import Relics
@@ -53,6 +53,6 @@ class Scholar(Greedy):
         for _ in range(advice.patience * (self.further + 1)):
             if world.result is not None or (world.round >= last and world.phase == SPOILS):
                 return
-            if not world.go_on(lambda ask: advice.quick(world, ask, luck)):
+            if not answer_quickly(world, advice, luck):
                 return
         play_on(world, advice, luck)
