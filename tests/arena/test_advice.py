@@ -9,7 +9,7 @@ import pytest
 from arena.scene import Scene, army
 from coterie.games.arena import game
 from coterie.games.arena.actions import ATTACK, CAST, CHOOSE, MOVE, USE
-from coterie.games.arena.advice import JUDGES
+from coterie.games.arena.advice import JUDGES, PLACED
 from coterie.games.arena.bot.foes import kept_foes, kept_position
 from coterie.games.arena.bot.prospects import Prospect, dangers_of
 from coterie.games.arena.bot.worths import blow
@@ -159,7 +159,7 @@ def test_what_is_kept_of_places_is_what_would_be_found_again(seats: int, armies:
             kept = game.advice.ranked(s, ask, luck, 500)
             for cache in (kept_position, kept_foes, dangers_of):
                 cache.cache_clear()
-            if type(ask.question) in JUDGES:
+            if type(ask.question) in JUDGES or type(ask.question) in PLACED:
                 assert game.advice.ranked(s, ask, luck, 500) == kept
                 compared += 1
         s.play(ask, game.advice.quick(s, ask, luck))

@@ -13,8 +13,9 @@ from typing import Any
 
 from coterie.games.arena.actions import ATTACK, CAST, CHOOSE, HIDE, MOVE, SUMMON, USE, Deed, reserve_of
 from coterie.games.arena.bot.foes import BoardPosition, position
-from coterie.games.arena.bot.prospects import EQUAL, GLYPH, Prospect
+from coterie.games.arena.bot.prospects import EQUAL, Prospect
 from coterie.games.arena.bot.spell_values import CARD, LAID, WORTH_IT, best_aim, enchant, hiding_value
+from coterie.games.arena.bot.weights import USUAL, ArenaWeights
 from coterie.games.arena.bot.worths import blow, harm, left_of, worth
 from coterie.games.arena.combat.attack import ExtraAttack, Trample
 from coterie.games.arena.labels import NO
@@ -52,6 +53,9 @@ class ArenaAdvice(Advice[Arena]):
     tries = False
     patience = 60
 
+    def __init__(self, weights: ArenaWeights = USUAL) -> None:
+        self.weights = weights
+
     # --- positions -------------------------------------------------------------------------------------------
 
     def value(self, s: Arena, seat: Seat) -> float:
@@ -86,7 +90,7 @@ class ArenaAdvice(Advice[Arena]):
         for place, _, up in s.glyphs:
             figure = s.held[place]
             if up and figure >= 0 and s.lord[figure] == seat:
-                total += GLYPH
+                total += self.weights.glyph
         walker = s.walker(seat)
         if s.at[walker] >= 0:
             total -= 0.5 * Prospect(s, walker).threat(s.halves(walker))
@@ -105,26 +109,33 @@ class ArenaAdvice(Advice[Arena]):
 
     def ranked(self, s: Arena, ask: OpenAsk, rng: RandomSource, most: int) -> list[tuple[Any, float]]:
         """In points; a question that is left to chance is judged by the position after it."""
-        judge = JUDGES.get(type(ask.question))
-        if judge is None:
+        value = self.judge(s, ask.question)
+        if value is None:
             return super().ranked(s, ask, rng, most)
-        value = judge(s, ask.question)
         scored = [(answer, value(answer)) for answer in ask.every()]
         return sorted(scored, key=lambda pair: -pair[1])[:most]
 
     def quick(self, s: Arena, ask: OpenAsk, rng: RandomSource) -> Any:
         question = ask.question
-        judge = JUDGES.get(type(question))
-        if judge is None:
+        if type(question) not in JUDGES and type(question) not in PLACED:
             return ask.sample(rng)
         answers = ask.every()
-        if len(answers) > 1:
-            if isinstance(question, Act):
-                return best_deed(s, question, answers, rng)
-            if isinstance(question, Destination):
-                return chosen(Prospect(s, question.figure).top([each for each in answers if each != VIA]), rng)
-            return best(answers, judge(s, question), rng)
-        return chosen(answers, rng)
+        if len(answers) == 1:
+            return chosen(answers, rng)
+        if isinstance(question, Destination):
+            prospect = Prospect(s, question.figure, position(s, self.weights))
+            return chosen(prospect.top([each for each in answers if each != VIA]), rng)
+        value = self.judge(s, question)
+        assert value is not None
+        return best_deed(answers, value, rng) if isinstance(question, Act) else best(answers, value, rng)
+
+    def judge(self, s: Arena, question: Any) -> Worth | None:
+        """What the answers to a question are worth; None if chance decides."""
+        placed = PLACED.get(type(question))
+        if placed is not None:
+            return placed(s, question, position(s, self.weights))
+        judge = JUDGES.get(type(question))
+        return None if judge is None else judge(s, question)
 
 
 Worth = Callable[[Any], float]
@@ -148,9 +159,9 @@ EARLY = ((CAST, HIDE, USE), 0.9 * SURE), ((SUMMON,), 0.5 * SURE)
 """The deeds that come before all others, and from what value on they do."""
 
 
-def best_deed(s: Arena, question: Act, deeds: list[Deed], rng: RandomSource) -> Any:
+def best_deed(deeds: list[Deed], value: Worth, rng: RandomSource) -> Any:
     """The best deed. Moves and attacks are looked at only if no spell and no squad comes before them."""
-    value, known = judge_deed(s, question), {}
+    known: dict[Deed, float] = {}
     for kinds, enough in EARLY:
         early = {deed: value(deed) for deed in deeds if deed[0] in kinds}
         if early and max(early.values()) >= enough:
@@ -159,9 +170,9 @@ def best_deed(s: Arena, question: Act, deeds: list[Deed], rng: RandomSource) -> 
     return best(deeds, lambda deed: known[deed] if deed in known else value(deed), rng)
 
 
-def judge_deed(s: Arena, question: Act) -> Worth:
+def judge_deed(s: Arena, question: Act, at: BoardPosition) -> Worth:
     """Spells that are worth it come first, then summons, then the moves that bring most, then the attacks."""
-    seat, at = question.seat, position(s)
+    seat = question.seat
 
     def value(deed: Deed) -> float:
         kind, thing, on = deed
@@ -216,9 +227,9 @@ def heat_value(s: Arena, seat: Seat, other: int) -> float:
 # --- figures and places ------------------------------------------------------------------------------------------
 
 
-def judge_destination(s: Arena, question: Destination | ExtraMove | MoveOn | Stretch) -> Worth:
+def judge_destination(s: Arena, question: Destination | ExtraMove | MoveOn | Stretch, at: BoardPosition) -> Worth:
     """The value of a destination. The rules find the safest way there, so stretches need not be named."""
-    prospect = Prospect(s, question.figure)
+    prospect = Prospect(s, question.figure, at)
     attacking = not isinstance(question, ExtraMove)
     return lambda where: -SURE if where == VIA else prospect.place(where, attacking=attacking)
 
@@ -240,10 +251,10 @@ def judge_strike(s: Arena, question: Strike) -> Worth:
     return lambda answer: float((answer == NO) is friend)
 
 
-def judge_halt(s: Arena, question: Halt) -> Worth:
+def judge_halt(s: Arena, question: Halt, at: BoardPosition) -> Worth:
     """The value of stopping: what the spaces are worth, less what the dice on the rest of the way may take."""
     figure = question.figure
-    prospect = Prospect(s, figure)
+    prospect = Prospect(s, figure, at)
     sign = -1 if borrowed(s, figure) else 1
     dice = 0 if question.mode == ALOFT or not question.leaving else struck_on(zones(s, figure), question.way)
     risk = sign * 0.5 * dice * harm(s, figure, 1)
@@ -254,23 +265,23 @@ def struck_on(zoned: list[Zone], way: tuple[Spot, ...]) -> int:
     return sum(len(left_by(zoned, before, after)) for before, after in pairwise(way))
 
 
-def judge_placing(s: Arena, question: PlaceFigures) -> Worth:
-    prospect = Prospect(s, question.figures[0])
+def judge_placing(s: Arena, question: PlaceFigures, at: BoardPosition) -> Worth:
+    prospect = Prospect(s, question.figures[0], at)
     return lambda where: prospect.place(where, attacking=False)
 
 
-def judge_start(s: Arena, question: PlaceWalker) -> Worth:
-    prospect = Prospect(s, s.walker(question.seat))
+def judge_start(s: Arena, question: PlaceWalker, at: BoardPosition) -> Worth:
+    prospect = Prospect(s, s.walker(question.seat), at)
     return lambda where: prospect.place(where, attacking=False)
 
 
-def judge_extra_moves(s: Arena, question: ExtraMoves) -> Worth:
+def judge_extra_moves(s: Arena, question: ExtraMoves, at: BoardPosition) -> Worth:
     """Move the figures that gain by it; none if none does."""
 
     def value(figure: Any) -> float:
         if figure == NO:
             return 0.1
-        prospect = Prospect(s, figure)
+        prospect = Prospect(s, figure, at)
         stays = prospect.place(NO, attacking=False)
         spots = destinations(s, figure, question.spaces or move_number(s, figure))
         return max([prospect.place(spot, attacking=False) for spot in spots], default=stays) - stays
@@ -291,9 +302,9 @@ def judge_revive(s: Arena, question: Revive) -> Worth:
     return lambda figure: 0.0 if figure == NO else worth(s, figure)
 
 
-def judge_swap(s: Arena, question: Deception) -> Worth:
+def judge_swap(s: Arena, question: Deception, at: BoardPosition) -> Worth:
     """Put the Planeswalker where it is safest."""
-    prospect = Prospect(s, question.walker)
+    prospect = Prospect(s, question.walker, at)
     return lambda other: prospect.place(NO) + 5 if other == NO else prospect.place(s.at[other])
 
 
@@ -353,23 +364,26 @@ def never_no(s: Arena, question: Any) -> Worth:
     return lambda answer: 0.0 if answer == NO else 1.0
 
 
-JUDGES: dict[type | None, Callable[[Arena, Any], Worth]] = {
+PLACED: dict[type, Callable[[Arena, Any, BoardPosition], Worth]] = {
     Act: judge_deed,
     Destination: judge_destination,
     ExtraMove: judge_destination,
     MoveOn: judge_destination,
     Stretch: judge_destination,
-    Way: judge_way,
-    Strike: judge_strike,
     Halt: judge_halt,
     ExtraMoves: judge_extra_moves,
     PlaceFigures: judge_placing,
     PlaceWalker: judge_start,
+    Deception: judge_swap,
+}
+"""How the answers are judged that are about places."""
+JUDGES: dict[type, Callable[[Arena, Any], Worth]] = {
+    Way: judge_way,
+    Strike: judge_strike,
     Target: judge_target,
     ExtraAttack: judge_target,
     Trample: judge_trample,
     Revive: judge_revive,
-    Deception: judge_swap,
     Detain: judge_detained,
     Aim: judge_aim,
     Sap: judge_sap,
@@ -382,4 +396,4 @@ JUDGES: dict[type | None, Callable[[Arena, Any], Worth]] = {
     MindStealer: never_no,
     Darkness: never_no,
 }
-"""How the answers to each question are judged; for the others chance decides."""
+"""The same for other questions; for the rest chance decides."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, ClassVar
 
-from coterie.games.arena.advice import JUDGES, ArenaAdvice
+from coterie.games.arena.advice import ArenaAdvice
 from coterie.games.arena.bot.worths import opponents, worth
 from coterie.games.arena.hunt import Hunt
 from coterie.games.arena.labels import figure_name
@@ -62,10 +62,9 @@ class ArenaCoaching(Coaching[Arena]):
 
     def alternatives(self, s: Arena, ask: OpenAsk, rng: RandomSource, most: int) -> list[Any]:
         """The answers that the advice rates highest."""
-        judged = JUDGES.get(type(ask.question))
-        if judged is None:
+        value = self.advice.judge(s, ask.question)
+        if value is None:
             return super().alternatives(s, ask, rng, most)
-        value = judged(s, ask.question)
         return sorted(ask.every(), key=value, reverse=True)[:most]
 
     def soon(self, before: Arena, s: Arena) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import Any
 
+from coterie.games.arena.bot.weights import USUAL, ArenaWeights
 from coterie.games.arena.bot.worths import ALIVE, opponents, struck, worth
 from coterie.games.arena.combat.strength import fighting
 from coterie.games.arena.components import NONE
@@ -25,9 +26,11 @@ class BoardPosition:
     found out about it. Spells and glyphs that lie face down count for nothing yet.
     """
 
-    __slots__ = ("foes", "places", "spells")
+    __slots__ = ("foes", "places", "spells", "weights")
 
-    def __init__(self, spells: Hashable) -> None:
+    def __init__(self, spells: Hashable, weights: ArenaWeights) -> None:
+        self.weights = weights
+        """Whose view it is."""
         self.spells = spells
         """The part of it that is not about figures."""
         self.places: dict[int, dict[Any, Any]] = {}
@@ -36,8 +39,8 @@ class BoardPosition:
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def kept_position(figures: Hashable, spells: Hashable) -> BoardPosition:  # noqa: ARG001  (the cache reads it)
-    return BoardPosition(spells)
+def kept_position(figures: Hashable, spells: Hashable, weights: ArenaWeights) -> BoardPosition:  # noqa: ARG001
+    return BoardPosition(spells, weights)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -46,14 +49,14 @@ def kept_foes(key: Hashable) -> dict[Any, Any]:  # noqa: ARG001  (the cache read
     return {}
 
 
-def position(s: Arena) -> BoardPosition:
+def position(s: Arena, weights: ArenaWeights = USUAL) -> BoardPosition:
     spells = (
         s.pack.digest, s.map, s.figure_design, s.army,
         tuple([(place, glyph if up else NONE) for place, glyph, up in s.glyphs]),
         tuple([tuple([aura for aura in row if aura.up]) if row else () for row in s.auras]),
         s.lasting, s.turn if s.field.goal == "hold" else 0,
     )  # fmt: skip
-    return kept_position((tuple(s.at), tuple(s.tail), tuple(s.damage), tuple(s.lord)), spells)
+    return kept_position((tuple(s.at), tuple(s.tail), tuple(s.damage), tuple(s.lord)), spells, weights)
 
 
 def opposing(s: Arena, seat: Seat, at: BoardPosition) -> Foes:

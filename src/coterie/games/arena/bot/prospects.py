@@ -10,6 +10,7 @@ from typing import Any
 
 from coterie.games.arena.bot.foes import BoardPosition, Foe, Foes, opposing, position
 from coterie.games.arena.bot.worths import ALIVE, blow, harm, struck, worth
+from coterie.games.arena.combat.odds import odds
 from coterie.games.arena.combat.sight import sees
 from coterie.games.arena.combat.strength import fighting, range_of
 from coterie.games.arena.labels import NO
@@ -18,11 +19,6 @@ from coterie.games.arena.movement.ground import mask_of
 from coterie.games.arena.movement.paths import destinations
 from coterie.games.arena.state import Arena
 
-GLYPH = 25
-STRIDE = 2.5
-"""The worth of each space closer to the opponents, for figures that do not reach them yet."""
-REPLY = 0.5
-"""The weight of the opponents' next turn: they use one army card, and have other targets too."""
 EQUAL = 1e-9
 """Places whose worth differs by no more are equally good."""
 CACHE_SIZE = 1000
@@ -61,9 +57,10 @@ class Prospect:
         self.on_board = s.at[figure] >= 0
         self.here = s.halves(figure) if self.on_board else ()
         self.worth, self.left = worth(s, figure), self.design.life - s.damage[figure]
-        self.caution = REPLY * (1.6 if self.design.planeswalker else 0.8)
-        self.pull = -STRIDE * (0.4 if self.design.planeswalker else 1.0)
-        self.glyph = GLYPH / 2 if self.design.planeswalker else GLYPH
+        weights, walker = self.at.weights, self.design.planeswalker
+        self.caution = weights.walker_reply if walker else weights.reply
+        self.pull = -weights.stride * (weights.walker_stride if walker else 1.0)
+        self.glyph = weights.glyph / 2 if walker else weights.glyph
         self.glyphs = [place for place, _, _ in s.glyphs]
         self.range = range_of(s, figure) if self.on_board else self.design.range
         self.foes = self.as_seen(opposing(s, self.seat, self.at))
@@ -80,7 +77,7 @@ class Prospect:
             self.strikes |= mask
         turn = (s.turn, s.seats) if self.field.goal == "hold" else 0
         self.dangers, self.threats = dangers_of(
-            (s.pack.digest, s.map, s.figure_design[figure], self.left, self.range, self.foes.key,
+            (weights, s.pack.digest, s.map, s.figure_design[figure], self.left, self.range, self.foes.key,
              tuple(self.glyphs), turn)
         )  # fmt: skip
         self.others, self.walkers = self.foes.nearest
@@ -157,10 +154,27 @@ class Prospect:
                 dealt, _ = struck(foe.power + (foe.level > level), self.design.toughness, left)
                 by_card[foe.card] = by_card.get(foe.card, 0.0) + dealt * foe.attacks
         dealt = max(by_card.values())
-        kill = min(dealt / left, 1.0) ** 2 * 0.8
+        kill = self.killed(reaching, level) if self.at.weights.exact else min(dealt / left, 1.0) ** 2 * 0.8
         lost = (1 - ALIVE) * min(dealt, left) / self.design.life + ALIVE * kill
         self.threats[reaching, level] = self.worth * lost
         return self.worth * lost
+
+    def killed(self, reaching: int, level: int) -> float:
+        """The chance that one army card destroys it: all dice of those who reach it, exactly."""
+        left, toughness, found = self.left, max(self.design.toughness, 0), 0.0
+        for card in {foe.card for n, foe in enumerate(self.foes.all) if reaching >> n & 1}:
+            chances = [1.0] + [0.0] * left  # of each damage so far; the last one is enough
+            for n, foe in enumerate(self.foes.all):
+                if foe.card == card and reaching >> n & 1:
+                    blow = odds(max(foe.power + (foe.level > level), 0), toughness, 0)
+                    for _ in range(foe.attacks):
+                        after = [0.0] * (left + 1)
+                        for had, chance in enumerate(chances):
+                            for more, part in enumerate(blow):
+                                after[min(had + more, left)] += chance * part
+                        chances = after
+            found = max(found, chances[left])
+        return found
 
     def ahead(self, spot: tuple[int, ...]) -> float:
         """How far it still is from where it can attack; Planeswalkers draw more."""
@@ -216,7 +230,10 @@ class Prospect:
         if found is None:
             stays = self.place(NO, attacking=False)
             spots = destinations(s, figure, move_number(s, figure))
-            found = self.places["gain"] = (self.best(spots) if spots else stays) - stays
+            best = self.best(spots) if spots else stays
+            if self.at.weights.stands:
+                best = max(best, self.place(NO))
+            found = self.places["gain"] = best - stays
         return found
 
     def hits(self) -> float:
