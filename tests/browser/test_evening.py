@@ -590,6 +590,8 @@ LYING = "section.handed"
 """The device lies in the middle of the table."""
 CURTAIN = ".curtain button"
 """It is to be passed on."""
+OUTCOME = "section.outcome button"
+"""Everybody may look at what came of their answers."""
 
 
 def test_a_whole_inquisition_on_one_device(browser: Browser, friends: Running) -> None:
@@ -604,11 +606,19 @@ def test_a_whole_inquisition_on_one_device(browser: Browser, friends: Running) -
         assert not live(friends, code).clock.runs, "the clock waits for somebody who takes the device"
         shot(page, "handed-taken-phone")
         page.get_by_role("button", name="Put it back").click()
+        outcomes = 0
         while table.state.result is None:
-            page.wait_for_selector(f"{LYING}, {CURTAIN}, {BAR} .deed button, .end h1")
+            page.wait_for_selector(f"{LYING}, {CURTAIN}, {OUTCOME}, {BAR} .deed button, .end h1")
             if page.locator(".end h1").count():
                 break
-            if page.locator(CURTAIN).count():
+            if page.locator(OUTCOME).count():
+                assert not live(friends, code).clock.runs
+                expect(page.locator(".curtain")).to_have_count(0)
+                shot(page, "handed-outcome-phone")
+                page.locator(OUTCOME).click()
+                page.locator(CURTAIN).wait_for()
+                outcomes += 1
+            elif page.locator(CURTAIN).count():
                 assert not live(friends, code).clock.runs
                 expect(page.locator(".curtain")).to_contain_text("Clock paused")
                 shot(page, "handed-curtain-phone")
@@ -620,6 +630,7 @@ def test_a_whole_inquisition_on_one_device(browser: Browser, friends: Running) -
                 page.get_by_role("button", name="Yes, all ready").click()
                 page.wait_for_selector(f"{CURTAIN}, .end h1")
         page.locator(".end h1").wait_for()
+        assert outcomes, "an election is seen by all before its leader is alone with the device"
         assert not [entry for entry in table.record.inputs if isinstance(entry, Tick) and late(table, entry)]
 
 
@@ -631,7 +642,7 @@ def late(table: Table, entry: Tick) -> bool:
 
 def answer_whole(page: Page) -> None:
     """Answer, a covered question too, until the curtain is down again."""
-    passed_on = f"{CURTAIN}, {LYING}, .end h1"
+    passed_on = f"{CURTAIN}, {LYING}, {OUTCOME}, .end h1"
     while True:
         page.wait_for_selector(f"{passed_on}, .deed .gold:enabled, .deed .missing, .deed .line")
         if page.locator(passed_on).count():
@@ -734,6 +745,7 @@ def test_mute_and_hide_are_for_one_device(browser: Browser, friends: Running) ->
         menu(anna, "Players")
         players = anna.get_by_role("dialog", name="Players")
         players.get_by_role("button", name="Mute Bea").click()
+        expect(anna.locator(".bubbles")).not_to_contain_text("second words")
         shot(anna, "players-wide")
         anna.keyboard.press("Escape")
         expect(anna.locator(".talk")).not_to_contain_text("second words")
@@ -853,6 +865,15 @@ def test_on_a_small_phone_the_talk_has_the_whole_height_and_options_wrap(browser
             assert page.evaluate(SIDEWAYS) == []
         shot(anna, "bar-small")
         shot(bea, "bar-phone")
+        for name, page in (("small", anna), ("phone", bea)):
+            page.locator("[data-ask=Propose]").first.click()
+            for other in range(2, 6):
+                page.locator(f".board [data-thing='seat:{other}'][data-lit]").first.click()
+            count = page.locator(f"{BAR} .count")
+            expect(count).to_have_text("4 of 7 chosen")
+            expect(count).to_be_in_viewport(ratio=1)
+            assert page.evaluate(SIDEWAYS) == []
+            shot(page, f"terms-{name}")
         for page in (anna, bea):
             page.get_by_role("button", name=re.compile("^Talk")).click()
         talk = anna.get_by_role("dialog", name="Talk")
@@ -958,10 +979,12 @@ def test_succession_on_one_device(browser: Browser, unhurried: Running, tribunal
         table = live(unhurried, code).table
         taken = False
         while table.state.result is None:
-            page.wait_for_selector(f"{LYING}, {CURTAIN}, .end h1")
+            page.wait_for_selector(f"{LYING}, {CURTAIN}, {OUTCOME}, .end h1")
             if page.locator(".end h1").count():
                 break
-            if page.locator(CURTAIN).count():
+            if page.locator(OUTCOME).count():
+                page.locator(OUTCOME).click()
+            elif page.locator(CURTAIN).count():
                 assert not live(unhurried, code).clock.runs
                 expect(page.locator(".curtain")).to_contain_text("Clock paused")
                 shot(page, "handed-tribunal-phone")

@@ -158,6 +158,10 @@ export interface BoardModule<V extends AnyView = AnyView, E extends AnyEvent = A
   keeps?: (view: V, me: number) => boolean;
   /** Some roles have deeds of their own (options with `facts.secret`): the secret sheet has a place for them, the bar has not. */
   acts?: true;
+  /** A claim as it was spoken, without its reason: "I suspect Dana." `number`: which of the view's claims it is. */
+  quote?: (view: V, number: number, pack: Record<string, unknown> | null, name: (thing: string) => string) => string;
+  /** The board itself shows beside a seat what it claimed last. */
+  quotes?: true;
   /** The kind of question by which people say that they are ready: on one shared device they say it together. */
   ready?: string;
   /** Where an arrow key, Home, End, Page up or Page down leads from a thing, where the game knows it better than the picture:

@@ -4,7 +4,7 @@ import { log } from "./log";
 import InquisitionBoard from "./InquisitionBoard.svelte";
 import InquisitionFinale from "./InquisitionFinale.svelte";
 import InquisitionSecret from "./InquisitionSecret.svelte";
-import { headline, marks, reckoning } from "./model";
+import { headline, marks, quote, reckoning } from "./model";
 
 const inquisition: BoardModule<InquisitionView, GameEvent> = {
   log,
@@ -19,5 +19,7 @@ const inquisition: BoardModule<InquisitionView, GameEvent> = {
   marks,
   headline,
   reckoning,
+  quote,
+  quotes: true,
 };
 export default inquisition;

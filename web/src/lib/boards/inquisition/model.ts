@@ -54,6 +54,23 @@ export function around(count: number, me: number | null, middle: Point, rx: numb
   });
 }
 
+/** To whom these are said is "you"; a question begins with the name, and a report tells it. */
+const SAID_OF_YOU = ["suspect", "trust", "elect", "kill"];
+
+/** A claim as this seat hears it, without its reason. */
+export function quote(
+  view: InquisitionView,
+  number: number,
+  _: Record<string, unknown> | null,
+  name: (thing: string) => string,
+): string {
+  const claim = view.claims[number];
+  if (!claim) return "";
+  const plain = { ...claim, what: { ...claim.what, reason: null } };
+  const addresses = SAID_OF_YOU.includes(claim.say) && claim.seat !== view.seat;
+  return sentence(plain, view.claims, (seat) => (addresses && seat === view.seat ? "you" : name(`seat:${seat}`)));
+}
+
 /** A claim as it was spoken. */
 export function sentence(claim: Saying, claims: readonly Saying[], name: Naming): string {
   const { what, seat } = claim;

@@ -3,6 +3,7 @@ import type { BoardModule, ReckoningLine, SeatMark } from "../types";
 import SuccessionBoard from "./SuccessionBoard.svelte";
 import SuccessionFinale from "./SuccessionFinale.svelte";
 import SuccessionSecret from "./SuccessionSecret.svelte";
+import { said } from "./people_text";
 
 /** Only what everybody may read over your shoulder: the seat cards never tell your own role. */
 function marks(view: SuccessionView, seat: number): SeatMark[] {
@@ -99,6 +100,10 @@ const succession: BoardModule<SuccessionView, GameEvent> = {
   headline,
   opens,
   reckoning,
+  quote: (view, number, pack, name) => {
+    const claim = view.claims[number];
+    return claim ? said(view, claim, pack, name) : "";
+  },
   seats: "everywhere",
   acts: true,
   sounds: { TribunalCalled: "bell", Pointed: "vote", Executed: "bell", GameOver: "win" },

@@ -1,5 +1,5 @@
 /** Talk as one stream: claims, chat and whispers in the order in which they were said. */
-import type { AnyEvent, AnyView } from "$lib/boards/types";
+import type { AnyEvent, AnyView, BoardModule } from "$lib/boards/types";
 import { fieldOf, numberOf, rowsOf } from "$lib/wire/fields";
 import type { Chatted, Words } from "$lib/wire/types";
 import { addressed } from "$lib/wire/words";
@@ -16,7 +16,7 @@ export interface Utterance {
   /** Who heard it besides the speaker; null is everybody, an empty list is a channel whose members nobody is told. */
   to: readonly number[] | null;
   words: Words;
-  /** Why somebody is suspected, where the speaker says so. */
+  /** Why somebody is suspected, where the speaker says so and the words do not. */
   because: string | null;
   /** A claim's number. */
   number: number | null;
@@ -53,18 +53,15 @@ function reasonOf(claim: ClaimFacts | null, seat: number | null, people: Source[
   return `${verb} reported to be an Agent by ${names(what.witnesses, people, seat)}`;
 }
 
-/** A sentence without its reason, which stands on a line of its own. */
-function withoutReason(words: Words): Words {
-  const at = words.findIndex((part) => typeof part === "string" && part.startsWith(", who"));
-  return at < 0 ? words : words.slice(0, at);
-}
-
 interface Source {
   view: AnyView | null;
   log: readonly { event: AnyEvent }[];
   chats: readonly Chatted[];
   seat: number | null;
   people: readonly { name: string }[];
+  module?: BoardModule | null;
+  pack?: Record<string, unknown> | null;
+  name?: (thing: string) => string;
 }
 
 const times = (rows: unknown): Map<number, number> =>
@@ -92,7 +89,7 @@ function predicate(words: Words, by: number | null): Words {
 }
 
 /** Everything that was said, oldest first. A whisper between others is a fact without words. */
-export function streamOf({ view, log, chats, seat, people }: Source): Utterance[] {
+export function streamOf({ view, log, chats, seat, people, module, pack, name }: Source): Utterance[] {
   const claimed = new Map(rowsOf<ClaimFacts>(view, "claims").map((row) => [row.number, row]));
   const whispered = times(fieldOf(view, "whispers"));
   const said: Utterance[] = [];
@@ -109,16 +106,16 @@ export function streamOf({ view, log, chats, seat, people }: Source): Utterance[
     last = at;
     const number = kind === "claim" ? (numberOf(event, "number") ?? null) : null;
     const claim = number === null ? null : (claimed.get(number) ?? null);
-    const because = reasonOf(claim, seat, people);
     const words = addressed(kind === "fact" ? event.words : predicate(bare(event.words), by), seat);
+    const quoted = claim && view && name ? module?.quote?.(view as never, claim.number, pack ?? null, name) : undefined;
     said.push({
       key,
       kind,
       seat: by,
       name: by === null ? "" : (people[by]?.name ?? ""),
       to,
-      words: because === null ? words : withoutReason(words),
-      because,
+      words: quoted ? [`“${quoted}”`] : words,
+      because: quoted ? reasonOf(claim, seat, people) : null,
       number,
       claim,
       at,
