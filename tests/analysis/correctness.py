@@ -16,28 +16,31 @@ from coterie.analysis.judge import Judge, luck
 from coterie.analysis.work import FIRST, JUDGES_OWN, MEASURE, QUESTION, SECOND, TRY
 
 DIGEST = "ab" * 32
+LONG = {"triora": 200, "arena": 200}
+"""How many answers into a game positions are taken from, where games are long."""
 
 
 def calibration(game: str, seats: int, positions: int, worlds: int) -> list[tuple[float, float]]:
-    """For positions in the middle of the judge's games: the chance of seat 0 with all cards open, and how one more game
-    of the judge's ended for it."""
+    """For positions in the middle of the judge's games: the chance of seat 0 with all cards open, and how that very
+    game ended for it, with the luck that it had."""
     rules = games.get(game)
     judge = Judge(rules)
     found = []
     for number in range(positions):
         rng = luck(DIGEST, "calibration", number)
         state = rules.start(seats, number)
-        left = int(rng.random() * 60)
+        left = int(rng.random() * LONG.get(game, 60))
         counter = [left]
         judge.play_on(state, rng, lambda s: tick(counter))  # noqa: B023  (called at once)
         if state.result is not None:
             continue
         shares = []
-        for _ in range(worlds + 1):
+        for _ in range(worlds):
             world = judge.reopened(state, rng)
             judge.play_on(world, rng)
             shares.append(judge.ending(world).share(0))
-        found.append((fmean(shares[1:]), shares[0]))
+        judge.play_on(state, rng)
+        found.append((fmean(shares), judge.ending(state).share(0)))
     return found
 
 

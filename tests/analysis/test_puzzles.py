@@ -8,7 +8,7 @@ import pytest
 
 import coterie
 from coterie import games
-from coterie.analysis.deduction_puzzles import deductions
+from coterie.analysis.deduction_puzzles import deductions, thinned
 from coterie.analysis.deductions import answer_of, possible
 from coterie.analysis.move_puzzles import move_puzzles
 from coterie.analysis.puzzle_search import MINES, Mine, Mining
@@ -17,6 +17,7 @@ from coterie.analysis.puzzles import (
     fingerprint,
     is_solved,
     puzzle_of_the_day,
+    record_of,
     shipped,
     shipped_games,
 )
@@ -24,7 +25,7 @@ from coterie.cli.main import run
 from coterie.cli.puzzles import played
 from coterie.kernel import Clue, Deduction, InvalidSetting
 from coterie.kernel.words import spoken
-from coterie.table.record import Record
+from coterie.table.record import Record, Replay
 
 LOYALIST, AGENT = 0, 1
 
@@ -72,9 +73,44 @@ def test_shipped_puzzles_are_complete_and_differ(game: str) -> None:
             assert clause in rules
 
 
-def test_forty_deductions_are_shipped() -> None:
-    assert len(shipped("inquisition")) >= 40
-    assert len(shipped("succession")) >= 40
+def test_forty_puzzles_of_each_game_are_shipped_easy_and_hard() -> None:
+    for game in ("inquisition", "succession", "relics"):
+        assert len(shipped(game)) >= 40, game
+        assert {"easy", "hard"} <= {each.level for each in shipped(game)}, game
+
+
+@pytest.mark.parametrize("game", ["relics", "triora", "arena"])
+def test_a_shipped_move_is_an_open_question_with_one_best_answer(game: str) -> None:
+    for puzzle in shipped(game)[::9]:
+        replay = Replay(record_of(puzzle))
+        replay.go(len(replay.record.inputs))
+        ask = replay.state.ask(puzzle.ask)
+        assert ask.seat == puzzle.seat
+        assert len(puzzle.options) == ask.count()
+        assert all(ask.refuse(ask.read(answer)) is None for answer, _, _ in puzzle.options)
+        assert [puzzle.options[0][0]] == list(puzzle.answer)
+        chances = [chance for _, _, chance in puzzle.options]
+        assert chances[0] >= max(chances[1:]) + 0.15
+        assert "{" not in puzzle.question or "}" in puzzle.question
+
+
+def test_a_thinned_deduction_has_the_same_answer_and_no_clue_to_spare() -> None:
+    puzzle = Deduction(
+        "",
+        "",
+        ("the Heir", "a Guard"),
+        (1, 3),
+        4,
+        tuple(Clue("seen", f"{seat} is a Guard.", seat, frozenset({1})) for seat in (1, 2, 3, 1)),
+        frozenset({0}),
+        frozenset(),
+        (),
+    )
+    thin = thinned(puzzle, 0)
+    assert answer_of(thin) == answer_of(puzzle) == frozenset({0})
+    for clue in thin.clues:
+        assert answer_of(thin, tuple(each for each in thin.clues if each is not clue)) is None
+    assert len(thin.clues) == 3
 
 
 def fits(puzzle: Puzzle, guilty: tuple[int, ...]) -> bool:

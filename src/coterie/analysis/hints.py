@@ -21,12 +21,16 @@ from coterie.kernel.words import listed
 WORLDS = 120
 """How many imagined worlds the best answers are tried in."""
 ANSWERS = 12
+GLANCED_ANSWERS = 6
+"""Fewer where turns are long."""
 SHOWN = 3
 COACH = "coach"
 """The author of hints that were compared."""
 YOU = "you", "your"
 MIN_WORLDS = 12
 """With fewer worlds, a hint says nothing about chances."""
+MIN_GLANCES = 6
+"""An estimate says more than a result."""
 
 
 class HintedAnswer(msgspec.Struct, frozen=True):
@@ -80,7 +84,7 @@ def advise(
     if len(race.lines) < 2:
         return None
     race.run(worlds)
-    return race.hint() if race.worlds >= MIN_WORLDS else None
+    return race.hint() if race.worlds >= (MIN_GLANCES if judge.coach.glances else MIN_WORLDS) else None
 
 
 def reasoned(seconds: float, worlds: int = WORLDS) -> Reasons:
@@ -121,7 +125,8 @@ class _Race:
         self.tried = judge.glance if judge.coach.glances else judge.try_line
         self.rng = luck("00" * 32, "hint", ask.id, base.now)
         coach = judge.coach
-        found = [*proposed, *coach.alternatives(base, ask, self.rng, ANSWERS)]
+        most = GLANCED_ANSWERS if coach.glances else ANSWERS
+        found = [*proposed, *coach.alternatives(base, ask, self.rng, most)]
         answers = [answer for answer in dict.fromkeys(found) if ask.refuse(answer) is None]
         self.lines = [self.line(answer) for answer in answers]
         self.left = list(range(len(self.lines)))

@@ -113,7 +113,7 @@ def in_order(puzzles: list[Puzzle]) -> list[Puzzle]:
 
 
 def fingerprint(puzzle: Puzzle) -> str:
-    """Equal for puzzles that are alike: the same evidence, or the same answers to choose from with the same best."""
+    """Equal for puzzles that are alike: the same evidence, or the same answers with much the same chances."""
     if puzzle.kind == "deduction":
         return json.dumps(sorted((clue.kind, clue.words) for clue in puzzle.clues))
-    return json.dumps([puzzle.question, sorted(words for _, words, _ in puzzle.options), puzzle.options[0][1]])
+    return json.dumps([puzzle.question, sorted((words, round(20 * chance)) for _, words, chance in puzzle.options)])
