@@ -152,7 +152,7 @@ def test_a_bot_that_is_none_is_refused_with_what_is_allowed(spec: str, words: st
 def test_a_budget_that_would_change_nothing_is_refused(id: str) -> None:
     game = games.get(id)
     bots.make("greedy", game, 0, 0)
-    with pytest.raises(InvalidSetting, match=f"candidates would change nothing in {id}, allowed: no settings"):
+    with pytest.raises(InvalidSetting, match=f"'greedy' has no settings in {id}: leave candidates out"):
         bots.make("greedy:candidates=3", game, 0, 0)
 
 

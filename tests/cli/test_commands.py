@@ -282,7 +282,7 @@ def test_a_closed_input_keeps_the_game_which_is_resumed_where_it_was(run: Termin
     assert kept.name.startswith("bazaar-")
     assert Record.load(kept).verify().result is None
     second = run("play", "bazaar", "--resume", kept, keys=lines(*DAY * 9))
-    assert "Resumed where it was left" in second.out
+    assert "Resumed where you left off" in second.out
     assert Record.load(kept).verify().result is not None
 
 
@@ -296,7 +296,7 @@ def test_a_crash_loses_nothing(run: Terminal) -> None:
     keeper.close()
     assert "cut off after input 1" in run("replay", "game.jsonl", "--verify").err
     ran = run("play", "--resume", "game.jsonl", keys="")
-    assert "Resumed where it was left" in ran.out
+    assert "Resumed where you left off" in ran.out
     assert run("replay", "game.jsonl", "--verify").code == 0
 
 
@@ -436,7 +436,7 @@ def test_resume_without_a_file_lists_the_kept_games(run: Terminal, monkeypatch: 
     assert "you and Random" in run("play", "--resume").out
     assert "no unfinished game" in run("play", "relics", "--resume").err
     monkeypatch.setattr(Keyboard, "is_person", True)
-    assert "Resumed where it was left" in run("play", "--resume", keys="9\n1\nquit\n").out
+    assert "Resumed where you left off" in run("play", "--resume", keys="9\n1\nquit\n").out
     assert "Resumed" not in run("play", "--resume", "--pace", "0", keys="\n").out
 
 

@@ -228,7 +228,7 @@ def test_the_room_goes_on_while_somebody_types(enter: Callable[..., Room], tmp_p
     spoken = [entry for entry in record.inputs if isinstance(entry, Answer) and entry.seat]
     assert len({entry.at for entry in spoken}) > 3
     again = enter("--resume", str(path), "--pace", "0")
-    assert "Resumed where it was left" in again.until(r"Whom do you point at\?")
+    assert "Resumed where you left off" in again.until(r"Whom do you point at\?")
     again.until(r"clock paused")
 
 

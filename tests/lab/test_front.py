@@ -131,7 +131,7 @@ def test_an_unknown_game_is_told_which_there_are() -> None:
 
 
 def test_a_bot_that_answers_unlawfully_is_named_and_told_what_is_lawful() -> None:
-    told = r"the bot Cheat \(.*test_front\.py\) answers unlawfully: .*lawful.*; it answered 'everything'$"
+    told = r"the bot Cheat \(.*test_front\.py\) gave an unlawful answer: .*lawful.*; it answered 'everything'$"
     with pytest.raises(coterie.BotFault, match=told):
         coterie.match("triora", [Cheat, "random"])
 

@@ -117,7 +117,7 @@ def test_accept_stops_by_itself_and_always_at_the_same_deal() -> None:
 def test_a_bot_that_fails_leaves_the_games_before_it() -> None:
     tournament = Tournament(bell.game, ["random", "idle"], 2, 2, options={"broken": "yes"})
     ladder = tournament.run(AtHome())
-    assert "answers unlawfully: The bell is broken" in ladder.fault
+    assert "gave an unlawful answer: The bell is broken" in ladder.fault
 
 
 @pytest.mark.parametrize(

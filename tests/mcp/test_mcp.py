@@ -211,7 +211,7 @@ def test_the_host_decides_whether_programs_may_sit_down(house: Running) -> None:
     host = house.client()
     code = host.post("/api/rooms", {"game": "relics", "name": "Host", "seats": 3, "programs": False})["code"]
     table = TakenSeats(CoterieServer(house.address), seen)
-    with pytest.raises(ServerProblem, match="The host of this room doesn't let programs sit down"):
+    with pytest.raises(ServerProblem, match="The host of this room doesn't let programs take seats"):
         table.sit_down(code, "Model", "strong")
     room = host.get(f"/api/rooms/{code}")
     assert (room["programs"], [each["who"] for each in room["seats"]]) == (False, ["human", "free", "free"])

@@ -108,7 +108,7 @@ def test_no_answer_is_taken_while_people_look_or_while_the_table_is_paused(frien
     host, guest = (client.socket(code, seat=seat) for seat, client in enumerate(clients))
     room = friends.house.rooms[code]
     ask = host.asks[0]
-    assert "looked at their own role" in host.ask("answer", ask=ask["id"], answer="ready")["why"][0]
+    assert "looked at their role" in host.ask("answer", ask=ask["id"], answer="ready")["why"][0]
     host.ask("look")
     look = room.data.look
     assert look is not None

@@ -26,7 +26,7 @@ def asked(bot: Bot, perspective: Perspective, ask: int | Ask | OpenAsk) -> Any:
 
 
 def unlawful(bot: Bot, refused: Refused, answer: Any) -> Fault:
-    return Fault(f"{named(bot)} answers unlawfully: {refused}; it answered {short(keyed(answer))}")
+    return Fault(f"{named(bot)} gave an unlawful answer: {refused}; it answered {short(keyed(answer))}")
 
 
 def too_long(bot: Bot, seconds: float) -> Fault:

@@ -40,7 +40,7 @@ def bring(name: str, kind: type[Bot], source: str) -> str:
     """
     known = ADDED_BOTS.get(name)
     if (known is not None and source not in _sources) or name in (each for each in names() if each not in ADDED_BOTS):
-        raise InvalidSetting(f"bot {source!r}: there is a bot {name!r} already, call yours something else")
+        raise InvalidSetting(f"bot {source!r}: there is already a bot {name!r}: choose another name")
     ADDED_BOTS[name] = kind
     if source not in _sources:
         _sources.append(source)

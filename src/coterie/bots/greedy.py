@@ -38,9 +38,7 @@ class Greedy(Bot):
         given = {"worlds": worlds, "candidates": candidates}
         named = [name for name, value in given.items() if value is not None]
         if named and not game.advice.tries:
-            raise InvalidSetting(
-                f"bot 'greedy': {' and '.join(named)} would change nothing in {game.id}, allowed: no settings"
-            )
+            raise InvalidSetting(f"bot 'greedy' has no settings in {game.id}: leave {' and '.join(named)} out")
         self.worlds = WORLDS if worlds is None else worlds
         self.candidates = CANDIDATES if candidates is None else candidates
 

@@ -18,10 +18,10 @@ class Novice(Bot):
 
     level = 1
     title = "Easy"
-    about = "Goes with its first idea, and often with any other."
+    about = "Goes with its first idea, and sometimes with any other."
 
     settings: ClassVar[tuple[Setting, ...]] = (
-        Setting("whims", range(101), "how many answers in a hundred are any lawful one", usual=WHIMS_PERCENT),
+        Setting("whims", range(101), "how many answers in a hundred are random", usual=WHIMS_PERCENT),
     )
 
     def __init__(self, game: Game[Any], seat: Seat, seed: Seed, whims: int = WHIMS_PERCENT) -> None:

@@ -71,7 +71,7 @@ class Perspective:
         """One of the seat's questions. AskClosed if it is not open to the seat."""
         found = self._world.find(ask)
         if found is None or found.seat != self.seat:
-            raise AskClosed("", f"That is no open question to seat {self.seat}")
+            raise AskClosed("", f"Seat {self.seat} has no such open question")
         return found
 
     def world(self, rng: RandomSource) -> State[Any]:

@@ -38,9 +38,7 @@ def analyse(
     ] = None,
     jobs: Annotated[
         int | None,
-        typer.Option(
-            help="How many processes play at once. The result doesn't depend on it.", show_default="all cores"
-        ),
+        typer.Option(help="Number of processes. The result doesn't depend on it.", show_default="all cores"),
     ] = None,
     journal: Annotated[
         Path | None,
@@ -55,7 +53,7 @@ def analyse(
         typer.Option(help="How many imagined worlds the closest look at one decision takes.", show_default="by game"),
     ] = None,
 ) -> None:
-    """Analyse a recorded game: chances to win, mistakes, why they were some, luck and skill.
+    """Analyse a recorded game: chances to win, mistakes and their reasons, luck and skill.
 
     Ctrl-C prints what is known so far; the same command continues from there.
     """
@@ -97,7 +95,7 @@ def analyse(
     else:
         show(found, seat, console.make())
     if found.state == "running":
-        errors.print(f"Interrupted after {found.done:,} of {found.of:,} games: the same command continues.")
+        errors.print(f"Interrupted after {found.done:,} of {found.of:,} games: run the same command to continue.")
         raise typer.Exit(INTERRUPTED)
 
 

@@ -37,7 +37,7 @@ def register(app: typer.Typer) -> None:
 
 def balance(
     game: Game,
-    number: Annotated[int | None, typer.Option("--games", help="How many games.", show_default=str(GAMES))] = None,
+    number: Annotated[int | None, typer.Option("--games", help="Number of games.", show_default=str(GAMES))] = None,
     until_bounds: Annotated[
         float | None,
         typer.Option(metavar="POINTS", help="Stop when seats and sides are known to within this, instead."),
@@ -66,14 +66,14 @@ def balance(
     margin: Annotated[float, typer.Option(help="Points within which something counts as even.")] = 3.0,
     out: Annotated[Path | None, typer.Option("-o", "--out", metavar="FILE", help="Write the page here.")] = None,
     data: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Keep all rows here as Parquet; an ended run is resumed.")
+        Path | None, typer.Option(metavar="DIR", help="Save all rows here as Parquet; an interrupted run is resumed.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Every figure as one JSON object.")] = False,
-    jobs: Annotated[int | None, typer.Option(help="How many processes play.", show_default="all cores")] = None,
+    jobs: Annotated[int | None, typer.Option(help="Number of processes.", show_default="all cores")] = None,
     on: Annotated[str, typer.Option(metavar="WHERE", help="local, ray, or ray://host:port.")] = "local",
     chunk: Annotated[int | None, typer.Option(help="Games in a chunk; the results depend on nothing else.")] = None,
 ) -> None:
-    """Say which seat, side, card or choice of a game is out of line, and how sure that is."""
+    """Report which seat, side, card or choice of a game is out of line, and how certain that is."""
     need_lab("balance")
     from coterie import bots, games
     from coterie.lab.balance.page import page

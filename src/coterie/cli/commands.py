@@ -182,7 +182,7 @@ class Commands:
     # --- doing -----------------------------------------------------------------------------------------------
 
     def undo(self, ask: Ask, rest: str) -> None:
-        """undo: take back your last answer, where nothing was learned since or all agree; in a form, one field back"""
+        """undo: undo your last answer, if nothing was learned since or everyone agrees; in a form, go back one field"""
         if self.asking.chosen:
             raise FieldBefore
         session, seat = self.session, ask.seat
@@ -224,7 +224,7 @@ class Commands:
             self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
 
     def save(self, ask: Ask, rest: str) -> None:
-        """save [FILE]: the game is kept as you play; with FILE, copy it as it stands"""
+        """save [FILE]: the game is saved as you play; with FILE, copy it"""
         self.keep(rest)
 
     def keep(self, rest: str) -> None:
@@ -246,7 +246,7 @@ class Commands:
         except OSError as problem:
             self.out.print(f"{rest}: {problem.strerror or problem}")
         except ValueError:
-            self.out.print(f"{clean(rest)}: no file can be called that.")
+            self.out.print(f"{clean(rest)}: that can't be the name of a file.")
 
     def hint(self, ask: Ask, rest: str) -> None:
         """hint: what to answer, knowing no more than you, and why"""
@@ -275,7 +275,7 @@ class Commands:
         raise FieldBefore
 
     def chat(self, ask: Ask, rest: str) -> None:
-        """chat TEXT: say something freely to the table; it is kept with the game, and no bot reads it"""
+        """chat TEXT: say something freely to the table; it is saved with the game, and no bot reads it"""
         try:
             self.host.chat(ask.seat, rest)
         except Refused as refused:
@@ -354,7 +354,7 @@ class Commands:
         self.out.print(grid)
 
     def leave(self, ask: Ask, rest: str) -> None:
-        """quit: leave; the game is kept and can be resumed"""
+        """quit: leave; the game is saved and can be resumed"""
         self.session.leave_table()
 
     commands: ClassVar[dict[str, Callable[[Commands, Ask, str], None]]] = {

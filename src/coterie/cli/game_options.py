@@ -18,7 +18,7 @@ GameOptions = Annotated[
 ]
 OwnPack = Annotated[Path | None, typer.Option(metavar="FILE", help="Your own components instead of ours.")]
 LabSeed = Annotated[str, typer.Option(metavar="N", help="The seed of all deals and of the bots' luck.")]
-LabSeats = Annotated[int | None, typer.Option(help="How many players; the game's default if left out.")]
+LabSeats = Annotated[int | None, typer.Option(help="Number of players; the game's default if left out.")]
 
 
 def read_options(texts: list[str], flag: str = "--option") -> dict[str, str]:

@@ -33,7 +33,7 @@ def ladder(
         list[str] | None,
         typer.Argument(
             metavar="[BOT]...",
-            help="Bots: greedy, greedy:worlds=3, ./my.py:Name or http://host:port; without any, all of the game.",
+            help="Bots: greedy, greedy:worlds=3, ./my.py:Name or http://host:port; all of the game's bots if left out.",
             show_default=False,
         ),
     ] = None,
@@ -52,7 +52,7 @@ def ladder(
         Path | None, typer.Option(metavar="DIR", help="Save all games here; a stopped run continues from them.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Every figure as one JSON object.")] = False,
-    jobs: Annotated[int | None, typer.Option(help="How many processes play.", show_default="all cores")] = None,
+    jobs: Annotated[int | None, typer.Option(help="Number of processes.", show_default="all cores")] = None,
     on: Annotated[str, typer.Option(metavar="WHERE", help="local, ray, or ray://host:port.")] = "local",
 ) -> None:
     """Rate bots: every pair plays the same deals in all rotations over seats and sides."""

@@ -54,7 +54,7 @@ def learn(
     except (Left, Closed):
         out.print()
     else:
-        out.print(Text(f"That was all. Play it: {saves.command()} play {rules.id}", style="bold"))
+        out.print(Text(f"That was the last lesson. Play the game: {saves.command()} play {rules.id}", style="bold"))
 
 
 def show_opening(out: Console, rules: Game[Any]) -> None:
@@ -175,7 +175,7 @@ class Learning(TerminalSession):
         except Shown:
             answer = self.host.hint(seat, ask.id).answer if step.answer is None else step.answer
         if step.answer is not None and not same(ask.shape, answer, step.answer):
-            self.out.print("That is another move. The lesson asks for this one; `show` makes it for you:")
+            self.out.print("That is a different move. The lesson asks for this one; `show` makes it for you:")
             return False
         try:
             self.host.submit(seat, ask.id, answer)

@@ -70,7 +70,7 @@ class OpenFloor:
             session.show_news(seat)
             if session.hidden:
                 session.asking.commands.uncover(seat)
-            if session.asking.typed("Enter: you have seen it").casefold() == "quit":
+            if session.asking.typed("Press Enter when you have seen it").casefold() == "quit":
                 session.leave_table()
         finally:
             session.looking = False
@@ -147,7 +147,7 @@ class OpenFloor:
         self.session.draw(None)
 
     def save(self, rest: str) -> None:
-        """save [FILE]: the game is kept as you play; with FILE, copy it as it stands"""
+        """save [FILE]: the game is saved as you play; with FILE, copy it"""
         self.session.asking.commands.keep(rest)
 
     def tell_help(self, rest: str) -> None:
@@ -161,7 +161,7 @@ class OpenFloor:
         self.out.print(grid)
 
     def leave(self, rest: str) -> None:
-        """quit: leave; the game is kept and can be resumed"""
+        """quit: leave; the game is saved and can be resumed"""
         self.session.leave_table()
 
     commands: ClassVar[dict[str, Callable[[OpenFloor, str], None]]] = {

@@ -48,10 +48,10 @@ def play(
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help="A game's id, see `coterie games`; without it, you choose.")
     ] = None,
-    seats: Annotated[int | None, typer.Option(metavar="N", help="How many play (default: the fewest).")] = None,
+    seats: Annotated[int | None, typer.Option(metavar="N", help="Number of players (default: the fewest).")] = None,
     humans: Annotated[
         int | None,
-        typer.Option(min=0, metavar="N", help="How many are people at this keyboard (1); 0 watches bots play."),
+        typer.Option(min=0, metavar="N", help="Number of people at this keyboard (1); 0 to watch bots play."),
     ] = None,
     seat: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A person's name; once for each.")] = None,
     bot: Annotated[
@@ -84,10 +84,10 @@ def play(
         ),
     ] = 1.0,
 ) -> None:
-    """Play a game here: you against bots, or several people with a curtain between them.
+    """Play a game here: you against bots, or several people who pass the keyboard.
 
     Choices are numbered. `help` lists what else can be typed: ? explains, log, rules, undo, hint, save, quit. The game
-    is kept as you play; it can be left at any time and resumed.
+    is saved as you play: quit at any time and resume it later.
     """
     if not 0 <= pace <= MAX_CLOCK_SPEED:  # which no range of Click's says of nan
         raise InvalidSetting(f"--pace: found {pace}, allowed: a number from 0 to {MAX_CLOCK_SPEED:.0f}")
@@ -221,7 +221,7 @@ def seated(seats: int, humans: int, names: list[str], specs: list[str]) -> list[
     """People first, then the bots in turn. Everyone gets a different name."""
     players = [named(Player(name, HUMAN)) for name in names]
     if len({player.name for player in players}) < len(players):
-        raise InvalidSetting("--seat: everybody needs a name of their own")
+        raise InvalidSetting("--seat: everyone needs a different name")
     if not players:
         several = [Player(f"{saves.DEFAULT_PLAYER.name} {number}", HUMAN) for number in range(1, humans + 1)]
         players = [saves.DEFAULT_PLAYER] if humans == 1 else several
@@ -245,7 +245,7 @@ def greet(out: Console, host: Host, path: Path) -> None:
     if host.game.about and not host.number:
         out.print(Text(host.game.about))
     if host.number:
-        out.print("Resumed where it was left.")
+        out.print("Resumed where you left off.")
     out.print(Text(f"Saved to {saves.shown(path)}", style="dim"))
     out.print(Text("Type the number of a choice; `?` explains, `help` lists the rest.", style="dim"))
 

@@ -172,9 +172,9 @@ def puzzles(
     find: Annotated[int, typer.Option(help="How many to find.")] = 50,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write them into a file as JSON.")] = None,
     seed: Annotated[int, typer.Option(help="Where to begin; the same seed finds the same puzzles.")] = 0,
-    most_games: Annotated[int, typer.Option(help="How many bots' games to look through at most.")] = 1_000,
+    most_games: Annotated[int, typer.Option(help="Largest number of bots' games to look through.")] = 1_000,
     journal: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep what was done there; a later run goes on from it.")
+        Path | None, typer.Option(metavar="FILE", help="Save progress here; a later run continues from it.")
     ] = None,
 ) -> None:
     """Find puzzles in bots' games: deductions in Inquisition and Succession, in other games positions with one answer

@@ -36,7 +36,7 @@ HELP = """\
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `coterie play` saves it.")],
     verify: Annotated[
-        bool, typer.Option("--verify", help="Only check that it replays exactly; exit code 1 if not.")
+        bool, typer.Option("--verify", help="Only check that it replays exactly; exit code 1 if it does not.")
     ] = False,
     json: Annotated[
         bool,
@@ -102,7 +102,7 @@ def salvaged(path: Path, keep: Path | None) -> Record:
     if damage:
         errors.print(f"{damage}. Salvaged what verifies before it: {inputs}.", soft_wrap=True)
     else:
-        errors.print(f"{path}: nothing is damaged: {inputs}, verified.", soft_wrap=True)
+        errors.print(f"{path}: not damaged: {inputs}, verified.", soft_wrap=True)
     if record.end is None:
         Table(record).check()  # so that what is left verifies
     if keep is not None:

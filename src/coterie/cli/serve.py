@@ -64,7 +64,7 @@ def serve(
     ] = None,
     store: StoreOption = None,
     public: Annotated[
-        str | None, typer.Option(metavar="URL", help="The address that people see, if a proxy is in front.")
+        str | None, typer.Option(metavar="URL", help="The public address, if the server is behind a proxy.")
     ] = None,
     proxied: Annotated[bool, typer.Option("--proxied", help="Trust a proxy's X-Forwarded-For and -Proto.")] = False,
     origin: Annotated[
@@ -83,12 +83,12 @@ def serve(
     pace: Annotated[
         float,
         typer.Option(
-            min=0, max=10, metavar="X", help="How long bots pause before they answer, as a factor; 0: not at all."
+            min=0, max=10, metavar="X", help="How long bots pause before they answer, as a factor; 0 for no pause."
         ),
     ] = 1.0,
     grace: Annotated[
         int,
-        typer.Option(min=1, metavar="SECONDS", help="How long a player may be disconnected before a bot takes over."),
+        typer.Option(min=1, metavar="SECONDS", help="How long a player can be disconnected before a bot takes over."),
     ] = 60,
     compress: Annotated[bool, typer.Option("--compress", help="Compress sockets: less traffic, more work.")] = False,
     log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "info",
@@ -297,9 +297,7 @@ def import_(
 
 def prune(
     store: StoreOption = None,
-    days: Annotated[
-        int, typer.Option(min=0, metavar="N", help="Only rooms in which nothing has happened for this many days.")
-    ] = 30,
+    days: Annotated[int, typer.Option(min=0, metavar="N", help="Only rooms with no activity for this many days.")] = 30,
     everything: Annotated[bool, typer.Option("--everything", help="Also games that aren't over.")] = False,
 ) -> None:
     """Delete old rooms: those whose game is over or never began."""

@@ -158,7 +158,7 @@ class TerminalSession:
     @contextmanager
     def patience(self) -> Iterator[None]:
         """While waiting for a bot, say for how long, and how to leave. Which bot it is may be a secret."""
-        words = "A bot is still thinking. It has a minute; Ctrl-C quits, and the game is saved."
+        words = "A bot is still thinking. It has a minute. Ctrl-C quits and saves the game."
         timer = threading.Timer(SLOW_BOT_SECONDS, self.out.print, [Text(words, style="dim")])
         timer.daemon = True
         timer.start()

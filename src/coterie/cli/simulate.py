@@ -34,8 +34,8 @@ def register(app: typer.Typer) -> None:
 
 def simulate(
     game: Annotated[str, typer.Argument(help="The game's id; `coterie games` lists them.", show_default=False)],
-    seats: Annotated[int | None, typer.Option(help="How many play; the fewest the game allows if left out.")] = None,
-    number: Annotated[int, typer.Option("--games", help="How many games.")] = 100,
+    seats: Annotated[int | None, typer.Option(help="Number of players; the fewest possible if left out.")] = None,
+    number: Annotated[int, typer.Option("--games", help="Number of games.")] = 100,
     lineup: Annotated[
         str | None,
         typer.Option(
@@ -54,7 +54,7 @@ def simulate(
     seed: Annotated[str, typer.Option(metavar="N", help="A number or text; the same seed plays the same games.")] = "0",
     jobs: Annotated[
         int | None,
-        typer.Option(help="How many processes play at once. The results don't depend on it.", show_default="all cores"),
+        typer.Option(help="Number of processes. The results don't depend on it.", show_default="all cores"),
     ] = None,
     option: GameOptions = None,
     pack: OwnPack = None,

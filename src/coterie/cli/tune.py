@@ -30,14 +30,14 @@ def tune(
     game: Annotated[str, typer.Argument(help="The game's id; `coterie games` lists them.", show_default=False)],
     vary: Annotated[list[str], typer.Option(metavar="ROW.FIELD=N,N", help="Numbers of the pack to try.")],
     aim: Annotated[str, typer.Option(metavar="AIMS", help="What to aim at: seat=50, first=50, length<40, half<80.")],
-    number: Annotated[int, typer.Option("--games", help="How many games for each combination.")] = 300,
+    number: Annotated[int, typer.Option("--games", help="Number of games for each combination.")] = 300,
     lineup: Annotated[str, typer.Option("--bots", help="One per seat; a shorter list is repeated.")] = "random",
     seats: LabSeats = None,
     seed: LabSeed = "1",
     option: GameOptions = None,
     pack: OwnPack = None,
     as_json: Annotated[bool, typer.Option("--json", help="Every figure as one JSON object.")] = False,
-    jobs: Annotated[int | None, typer.Option(help="How many processes play.", show_default="all cores")] = None,
+    jobs: Annotated[int | None, typer.Option(help="Number of processes.", show_default="all cores")] = None,
     on: Annotated[str, typer.Option(metavar="WHERE", help="local, ray, or ray://host:port.")] = "local",
 ) -> None:
     """Try numbers of a pack on the same deals, and show what no other combination beats, on fresh deals, too."""

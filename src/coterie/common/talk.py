@@ -212,7 +212,7 @@ class Sentences(Form):
             [int(part) if part.isascii() and part.isdecimal() and len(part) < 10 else -1 for part in about.split(".")]
         )
         if key_of(meant) != about:
-            raise Unreadable(f"{short(written)} is no sentence")
+            raise Unreadable(f"{short(written)} is not a sentence")
         return say, meant
 
     def write(self, answer: Sentence, show: Show, name: str = "") -> Any:

@@ -97,7 +97,7 @@ def in_words(choices: Choices | None) -> str:
     asked = (
         choices.ask.prompt
         if isinstance(choices, AnswerSteps)
-        else "Do you say something? The game doesn't wait for it."
+        else "Do you say something? The game doesn't wait for you."
     )
     able = choices.lawful()
     lines = [spoken(asked) + (f" ({choices.field})" if choices.field else "")]

@@ -43,7 +43,7 @@ def check_asks(trial: Trial, moment: int) -> None:
     closed = [*sorted(trial.closed - {ask.id for ask in s.asks()})[:5], 10**6, -1]
     for gone in closed:
         if _refusal_of_play(trial, moment, s, gone, 0) is None:
-            raise trial.failure(f"ask {gone!r} is not open, and an answer to it is taken", moment)
+            raise trial.failure(f"ask {gone!r} is not open, but an answer to it was accepted", moment)
 
 
 def check_description(trial: Trial, moment: int, s: State[Any], ask: OpenAsk) -> Ask:
@@ -122,7 +122,7 @@ def check_refusals(trial: Trial, moment: int, s: State[Any], ask: OpenAsk, descr
             raise trial.failure(f"{answer!r} to ask {ask.id}: why_not says {foreseen!r}, play says {refused!r}", moment)
         trial.cites(refused.clause, f"the refusal of {answer!r} by ask {ask.id} ({described.kind})", needed=True)
         if not refused.why:
-            raise trial.failure(f"{answer!r} to ask {ask.id} is refused without a word", moment)
+            raise trial.failure(f"{answer!r} to ask {ask.id} is refused without a reason", moment)
         trial.report.counted["refusals"] += 1
     for junk in JUNK:
         try:

@@ -120,7 +120,7 @@ def check_one(
             except Failed:
                 raise
             except Exception as problem:
-                raise trial.failure(f"{check.__name__} stumbled: {problem!r}", moment) from problem
+                raise trial.failure(f"{check.__name__} failed: {problem!r}", moment) from problem
         report.counted["moments"] += 1
     check_json(trial)
     check_deal(trial)

@@ -70,7 +70,7 @@ def make_app(settings: Settings, house: House | None = None) -> Starlette:
 
 
 async def _no_such(_: Request) -> Response:
-    return failed(Denied(404, "There's no such page", "those of /api/openapi.json"))
+    return failed(Denied(404, "There's no such page", "those in /api/openapi.json"))
 
 
 async def _robots(_: Request) -> Response:
@@ -80,7 +80,7 @@ async def _robots(_: Request) -> Response:
 async def _wrong_way(_: Request, problem: Exception) -> Response:
     status = problem.status_code if isinstance(problem, HTTPException) else 500
     what = {404: "There's no such page", 405: "Wrong HTTP method"}.get(status, "That can't be done")
-    return failed(Denied(status, what, "those of /api/openapi.json"))
+    return failed(Denied(status, what, "those in /api/openapi.json"))
 
 
 async def _fault(_: Request, __: Exception) -> Response:

@@ -476,7 +476,7 @@ def _read_line(text: bytes, where: str, longest: int = MAX_MESSAGE_BYTES) -> Rec
 def _check_place(record: Record, line: RecordLine, where: str) -> None:
     played = len(record.inputs)
     if not 0 <= getattr(line, "at", 0) < MAX_TIME_MS:
-        raise BadRecord(f"{where}: edited: no clock shows that time")
+        raise BadRecord(f"{where}: edited: that time is impossible")
     if record.end is not None and not isinstance(line, Chat):
         raise BadRecord(f"{where}: edited: something follows the closing line")
     match line:

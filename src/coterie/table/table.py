@@ -361,7 +361,7 @@ class Table:
         self._keep_and_accept(self.rewinding(to, by))
 
     def keep(self, line: RecordLine) -> None:
-        """Write a line that is no input: on disk first, then here."""
+        """Write a line that is not an input: on disk first, then here."""
         self._here()
         if self.keeper is not None:
             self.keeper.add(line)

@@ -187,7 +187,7 @@ def why_not_play(s: Arena, seat: Seat, number: int, *, hidden: bool) -> Refusal:
         places = " or ".join(s.card(card).name for card in hiding_places(s, seat, spell)) or "none of yours is in play"
         return "3.13", f"{spell.name} is laid face down on a {spell.kind[7:].replace('_', ' ')} of yours: {places}."
     if hidden:
-        return "3.13", f"{spell.name} is no hidden spell: it is played face up."
+        return "3.13", f"{spell.name} isn't a hidden spell: it is played face up."
     if spell.target in ("chosen", "chosen_figure") and s.chosen < 0:
         return "3.6", f"{spell.name} speaks of the chosen card: choose one first."
     if spell.do == "mind_control" and (s.phase != BEFORE or s.claimed >= 0):

@@ -98,7 +98,7 @@ class ChooseArmy(Choice[Arena, int]):
             return None
         if s.pack.cards[answer].planeswalker:
             return "2.3", f"{s.pack.cards[answer].name} is taken."
-        return "2.3", f"{s.pack.cards[answer].name} is no Planeswalker."
+        return "2.3", f"{s.pack.cards[answer].name} isn't a Planeswalker."
 
     def chosen(self, s: Arena, answer: int) -> None:
         take(s, self.seat, answer)

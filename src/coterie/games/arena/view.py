@@ -16,7 +16,7 @@ from coterie.games.arena.state import RESERVE, Arena
 from coterie.kernel import Seat, View
 
 PHASES = ("before", "ready", "moving", "attacking", "after")
-TURN, NEXT, OWN = "this turn", "its player's next turn", "so many of its player's turns"
+TURN, NEXT, OWN = "this turn", "its player's next turn", "a number of its player's turns"
 LASTING = (
     ("power", "card", TURN),
     ("trample", "card", TURN),

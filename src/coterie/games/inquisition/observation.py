@@ -44,7 +44,7 @@ class Observation:
             self.ballots.append(
                 [columns.each(f"{who}, ballot in round {turn}", others, "counted from you") for turn in ROUNDS]
             )
-            self.said.append(columns.each(f"{who}, said of", ACT_KEYS, "how many claims about this seat begin so"))
+            self.said.append(columns.each(f"{who}, said of", ACT_KEYS, "how many claims about it begin this way"))
 
     def fill(self, view: InquisitionView, row: Row) -> None:
         seen = self._seen_from(view.seat or 0)

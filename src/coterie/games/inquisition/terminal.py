@@ -54,7 +54,7 @@ def more(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> Renderabl
     parts: list[RenderableType] = [all_votes(view, pack, names)] if view.votes else []
     if view.claims:
         parts.append(claims(view.claims, view, pack, names))
-    return Group(*parts) if parts else Text("There were no votes and no claims yet.")
+    return Group(*parts) if parts else Text("There have been no votes or claims yet.")
 
 
 def news(view: InquisitionView) -> object:

@@ -74,7 +74,7 @@ class SuccessionGame(Game[Succession]):
             "what a badge gives: accusations before it, or the Magistrate's own power in contracts too",
             title="What a badge gives",
             effects={
-                "accusations": "Others may come and accuse somebody before it.",
+                "accusations": "Others can come to the wearer and accuse somebody.",
                 "magistrate": "The Magistrate's own power in contracts, too.",
             },
         ),

@@ -63,13 +63,13 @@ CLOCKS = (
         range(10, 3601),
         "seconds between tribunals",
         "Between tribunals",
-        "So long people mingle and bargain.",
+        "How long people mingle and bargain.",
     ),
     timed("vote", range(5, 3601), "seconds to point", "To point", "In a tribunal. A late player points at nobody."),
     timed(
         "offer",
         range(5, 3601),
-        "seconds until an offer lapses that nobody changes",
+        "seconds until an unchanged offer lapses",
         "Until an offer lapses",
         "Each change of its terms restarts the time.",
     ),
@@ -99,7 +99,7 @@ CLOCKS = (
         range(5, 601),
         "seconds that all contracts have to finish when a tribunal is called",
         "To finish contracts",
-        "When a tribunal is called, what is still open is then answered by time.",
+        "When a tribunal is called, anything still open is then answered automatically.",
     ),
     Setting(
         "tribunals",
@@ -114,7 +114,7 @@ CLOCKS = (
         range(1, 10_001),
         "minutes after which the next tribunal to end is the last",
         "Whole game",
-        "The first tribunal that ends later is the last.",
+        "The first tribunal to end after that is the last.",
         "minutes",
     ),
 )

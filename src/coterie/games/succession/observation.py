@@ -45,7 +45,7 @@ class Observation:
         self.offered = [
             columns.each(f"{who}, in offers to you", ("offers", "named", "agreed", "needed")) for who in self.people
         ]
-        self.said = [columns.each(f"{who}, said of", ACT_KEYS, "how many claims begin so") for who in self.people]
+        self.said = [columns.each(f"{who}, said of", ACT_KEYS, "how many claims begin this way") for who in self.people]
 
     def fill(self, view: SuccessionView, row: Row) -> None:
         place = self._places(view.seat or 0)

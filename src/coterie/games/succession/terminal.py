@@ -246,7 +246,7 @@ def contract_words(contract: ContractView, names: Sequence[str]) -> list[str]:
         whom = f": {names[source]}, {names[victim]}" if victim >= 0 else ""
         lines.append(f"{names[seat]} announced a surprise{whom}")
     if contract.projected:
-        lines.append(f"By what is shown would die: {', '.join(names[seat] for seat in contract.projected)}")
+        lines.append(f"Would die by what is shown: {', '.join(names[seat] for seat in contract.projected)}")
     return lines
 
 

@@ -128,9 +128,9 @@ class Polls:
         box = room.screen(token, hello)
         beside = [poll.box for poll in self.open_now.values() if poll.room is room]
         if box.seat is None and sum(each.seat is None for each in beside) >= MAX_UNREAD_MESSAGES:
-            raise Denied(429, "Too many spectators poll this room", "a socket")
+            raise Denied(429, "Too many spectators are polling this room", "a socket")
         if box.seat is not None and sum(each.seat == box.seat for each in beside) >= MAX_POLLS_PER_SEAT:
-            raise Denied(429, "Too many screens poll for this seat", "close some, or use a socket")
+            raise Denied(429, "Too many screens are polling for this seat", "close some, or use a socket")
         poll = Poll(room, box, address)
         self.open_now[poll.id] = poll
         room.house.connection_opened(address)

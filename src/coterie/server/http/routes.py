@@ -724,7 +724,7 @@ def _endpoint(house: House, path: Path) -> Callable[[Request], Awaitable[Respons
             return failed(Denied(503, "The server couldn't save that", "try again in a moment"))
         except ClientDisconnect:
             house.metrics.refused.labels("broken body").inc()
-            return failed(Denied(400, "The body broke off", "send it again"))  # nobody reads it
+            return failed(Denied(400, "The request body was cut off", "send it again"))  # nobody reads it
         except Exception as problem:
             fault("http_failed", problem, path=path.path)
             return failed(Denied(500, "The server failed; nothing has changed", "try again, and report it"))

@@ -160,10 +160,10 @@ class Analyses:
                     if job.stopped or await self._run(job, content):
                         break
                 else:
-                    job.why = "The analysis stopped more than once; report it, please"
+                    job.why = "The analysis stopped more than once: please report it"
         except Exception as problem:
             fault("analysis_failed", problem)
-            job.why = "The server failed in this analysis; report it, please"
+            job.why = "The server failed in this analysis: please report it"
         finally:
             job.running = False
             if job.stopped and not job.done and job.lines:

@@ -209,7 +209,7 @@ async def bring(house: House, token: str, typed: str) -> bodies.Brought:
 
     codes = await house.store.change(job)
     if codes is None:
-        raise Denied(404, "That code has been used or has expired", "a new one from the device that has the games")
+        raise Denied(404, "That code has been used or has expired", "a new code from the device with the games")
     for each in codes:
         if each in house.rooms:
             await house.rooms[each].changed()

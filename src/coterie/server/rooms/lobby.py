@@ -108,7 +108,7 @@ async def sit(room: Room, token: str, origin: str, wish: bodies.Sit) -> Seat | N
 async def _take_over(room: Room, token: str, seat: Seat, name: str) -> Seat:
     def still_free(data: RoomData) -> Seat:
         if room.holders.get(seat):
-            raise Denied(409, "Someone else took it first", "another seat, or watch")
+            raise Denied(409, "Someone else took that seat first", "another seat, or watch")
         may_take_seat(data, room.holders, token, seat)
         return seat
 
@@ -124,11 +124,11 @@ async def _ask_for_seat(room: Room, token: str, origin: str, seat: Seat, wish: b
     room_data.unused_name(room.data, name, seat)
     may_take_seat(room.data, room.holders, token, seat)
     if not room.house.seat_requests.take(f"{room.code}/{origin}"):
-        raise Denied(429, "You have asked for a seat too often", "wait a few minutes")
+        raise Denied(429, "You have asked for a seat too many times", "wait a few minutes")
     try:
         return await room.consent.ask_for_seat(seat, name, token)
     except Refused as refused:
-        raise Denied(409, refused.why, "wait until the table has decided") from None
+        raise Denied(409, refused.why, "wait for the table to decide") from None
 
 
 async def leave(room: Room, token: str, seat: Seat) -> None:
@@ -189,7 +189,7 @@ async def free(room: Room, token: str, seat: Seat) -> None:
         try:
             await room.consent.free(room.host_seat, room.seats_of(token), seat)
         except Refused as refused:
-            raise Denied(409, refused.why, "wait until the table has decided") from None
+            raise Denied(409, refused.why, "wait for the table to decide") from None
     else:
         await free_seat(room, seat)
 
@@ -238,11 +238,11 @@ async def let_stand_in(room: Room, mine: Collection[Seat], wish: bodies.LetStand
 
     def change(data: RoomData) -> None:
         if data.state != "playing" or not data.patient:
-            raise Denied(409, "No vote is needed for that here", "a running game in which people take their time")
+            raise Denied(409, "That needs no vote here", "a running game in which people take their time")
         if wish.absent not in data.people or wish.absent in mine:
-            raise Denied(409, f"No other person has seat {wish.absent}", "the seat of somebody who is away")
+            raise Denied(409, f"No other person has seat {wish.absent}", "the seat of someone who is away")
         if wish.absent in room.here:
-            raise Denied(409, f"{room.name(wish.absent)} is here", "the seat of somebody who is away")
+            raise Denied(409, f"{room.name(wish.absent)} is here", "the seat of someone who is away")
         agreed = set(data.stand_ins.get(str(wish.absent), ()))
         agreed = agreed | set(mine) if wish.agree else agreed - set(mine)
         data.stand_ins[str(wish.absent)] = sorted(agreed & set(data.people))
@@ -258,7 +258,7 @@ async def set_mode(room: Room, mode: Mode) -> None:
 async def hand_over(room: Room, seat: Seat) -> None:
     heirs = room.holders.get(seat)
     if not heirs:
-        raise Denied(409, f"Nobody sits on seat {seat}", "a seat on which a person sits")
+        raise Denied(409, f"Nobody is in seat {seat}", "a seat with a person in it")
     await room.change(lambda data: setattr(data, "host", min(heirs)))
 
 
@@ -406,7 +406,7 @@ async def claim(house: House, token: str, typed: str) -> tuple[Room, Seat]:
     else:
         raise Denied(503, "Someone else changed this at the same moment", "try again")
     if found is None:
-        raise Denied(404, "That code has been used or has expired", "a new one from the device that has the seat")
+        raise Denied(404, "That code has been used or has expired", "a new code from the device with the seat")
     room = await house.room(found.room)
     await room.changed()
     if lost and room.data.state == "playing":

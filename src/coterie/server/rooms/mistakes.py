@@ -128,10 +128,10 @@ def _in_a_process(content: bytes, decision: Decision, answer: Any) -> Judged:
     there.close()
     try:
         if not here.poll(PROCESS_SECONDS):
-            raise Denied(503, "This answer could not be judged in time", "try again")
+            raise Denied(503, "This answer couldn't be judged in time", "try again")
         found = here.recv()
     except EOFError:
-        raise Denied(500, "This answer could not be judged", "try again, or skip it") from None
+        raise Denied(500, "This answer couldn't be judged", "try again, or skip it") from None
     finally:
         process.kill()
         process.join()

@@ -119,7 +119,7 @@ async def seated(house: House, token: str, origin: str, id: str, wish: bodies.Pu
     try:
         await asyncio.to_thread(_replayed, record)
     except BadRecord as problem:
-        raise Denied(409, str(problem), "a Coterie that knows these rules") from None
+        raise Denied(409, str(problem), "a version of Coterie with these rules") from None
     return await review.keep(house, origin, record, "playing", (token, puzzle.seat)), puzzle.seat
 
 

@@ -78,14 +78,14 @@ async def retold(room: Room, seat: Seat | None) -> AsyncIterator[bytes]:
     """
     head = room.head
     if head is None:
-        raise Denied(409, "The game hasn't started", "a game that is played, or is over")
+        raise Denied(409, "The game hasn't started", "a game that is running or over")
     rows = await room.house.store.read(lambda connection: input_rows(connection, room.code))
     if room.live is not None and not room.live.over:
         rows = rows[: last_told(room.live, seat)]
     try:
         telling = await asyncio.to_thread(Retelling, head, rows, seat)
     except BadRecord as problem:
-        raise Denied(409, str(problem), "a Coterie that knows these rules") from None
+        raise Denied(409, str(problem), "a version of Coterie with these rules") from None
 
     async def lines() -> AsyncIterator[bytes]:
         try:

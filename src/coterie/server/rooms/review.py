@@ -74,7 +74,7 @@ async def _replay(room: Room) -> Replay:
         try:
             room.review = await asyncio.to_thread(Replay, record)
         except BadRecord as problem:
-            raise Denied(409, str(problem), "a Coterie that knows these rules") from None
+            raise Denied(409, str(problem), "a version of Coterie with these rules") from None
     return room.review
 
 
@@ -86,7 +86,7 @@ async def _go(house: House, replay: Replay, number: int) -> None:
             async with house.retelling:
                 await asyncio.to_thread(replay.go, stage)
         except BadRecord as problem:
-            raise Denied(409, str(problem), "a Coterie that knows these rules") from None
+            raise Denied(409, str(problem), "a version of Coterie with these rules") from None
         if stage == number:
             return
 
@@ -175,7 +175,7 @@ def _needs(room: Room, told: KeptStory) -> str:
     game = room_data.game_called(room.data.game)
     return (
         f"This game was played with rules version {told.rules} of {game.title}, and this is version {game.version}. "
-        "Stepping through it needs a Coterie with the rules it was played with; its log, its last pictures and its "
+        "To step through it, use a version of Coterie with those rules; its log, its last pictures and its "
         "result are here."
     )
 
@@ -295,7 +295,7 @@ async def branch(
     try:
         replay = await asyncio.to_thread(Replay, twin)
     except BadRecord as problem:
-        raise Denied(409, str(problem), "a Coterie that knows these rules") from None
+        raise Denied(409, str(problem), "a version of Coterie with these rules") from None
     await _go(house, replay, len(twin.inputs))
     if replay.state.result is not None:
         raise Denied(409, "The game is over at that point", "an earlier one")

@@ -561,7 +561,7 @@ class Room:
     def answerable(self) -> Live:
         """The table, if an answer is allowed now. Refused while it is held up."""
         if self.data.look is not None:
-            raise Refused("", "The game begins when everybody has looked at their own role")
+            raise Refused("", "The game starts once everyone has looked at their role")
         if self.data.paused:
             raise Refused("", "The game is paused: answer when it resumes")
         return self.playing()

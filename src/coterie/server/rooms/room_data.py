@@ -259,7 +259,7 @@ def set_game(room: RoomData, id: str) -> None:
             _clear(seat)
     highest = max(room.people, default=-1) + 1
     if highest > game.seats[-1]:
-        raise Denied(409, f"{game.title} has at most {game.seats[-1]} seats", "free the seats above that first")
+        raise Denied(409, f"{game.title} has at most {game.seats[-1]} seats", "free the higher seats first")
     set_seats(room, max(game.seats[0], min(len(room.seats), game.seats[-1]), highest))
 
 
@@ -269,7 +269,7 @@ def set_seats(room: RoomData, number: int) -> None:
         raise Denied(400, f"{number} seats", f"{game.seats[0]} to {game.seats[-1]} for {game.title}")
     for seat in range(number, len(room.seats)):
         if room.seats[seat].who == "human":
-            raise Denied(409, f"Someone sits on seat {seat}", "free that seat first")
+            raise Denied(409, f"Someone is in seat {seat}", "free that seat first")
     del room.seats[number:]
     while len(room.seats) < number:
         room.seats.append(SeatData())
@@ -296,7 +296,7 @@ def unused_name(room: RoomData, name: str, number: int) -> None:
 def may_enter(room: RoomData, program: str | None) -> None:
     """Denied for a program that identifies itself, if the host allows none."""
     if program is not None and not room.programs:
-        raise Denied(403, "The host of this room doesn't let programs sit down", "people, or another room")
+        raise Denied(403, "The host of this room doesn't let programs take seats", "people, or another room")
 
 
 def sit(
@@ -341,7 +341,7 @@ def leave(room: RoomData, number: int) -> None:
 def put_bot(room: RoomData, number: int, spec: str) -> None:
     seat = seat_of(room, number)
     if seat.who == "human":
-        raise Denied(409, f"{seat.name} sits on seat {number}", "a free seat")
+        raise Denied(409, f"{seat.name} is in seat {number}", "a free seat")
     check_bot(room, number, spec)
     if seat.who != "bot":
         taken = {each.name for each in room.seats if each.who != "free"}
@@ -385,9 +385,9 @@ def start(room: RoomData, fill: str | None, begun: str) -> Record:
             put_bot(room, number, fill)
     if room.free:
         seats = " and ".join(f"seat {number}" for number in room.free)
-        raise Denied(409, f"Nobody sits on {seats}", "put bots there, or play with fewer seats")
+        raise Denied(409, f"Nobody is in {seats}", "put bots there, or play with fewer seats")
     if not room.people and room.mode != "shared":
-        raise Denied(409, "Nobody plays", "sit down first")
+        raise Denied(409, "Nobody is playing", "sit down first")
     game = game_called(room.game)
     players = [Player(each.name, HUMAN if each.who == "human" else str(each.bot)) for each in room.seats]
     try:

@@ -48,7 +48,7 @@ def may_take_seat(data: RoomData, held: Mapping[Seat, Iterable[str]], token: str
             "a device that hasn't played in this game",
         )
     if token not in data.former and len(data.former) >= MAX_FORMER_DEVICES:
-        raise Denied(409, "Seats of this game have changed hands too often", "a new game")
+        raise Denied(409, "Seats in this game have changed hands too often", "a new game")
 
 
 def remember_holders(data: RoomData, seat: Seat, tokens: Iterable[str]) -> None:
@@ -62,7 +62,7 @@ async def free_seat(room: Room, seat: Seat) -> None:
 
     def change(data: RoomData) -> None:
         if room_data.seat_of(data, seat).who != "human":
-            raise Denied(409, f"Nobody sits on seat {seat}", "a seat on which a person sits")
+            raise Denied(409, f"Nobody is in seat {seat}", "a seat with a person in it")
         if data.state == "open":
             room_data.leave(data, seat)
         else:

@@ -59,7 +59,7 @@ class Uploads:
 
     async def record(self, content: bytes) -> Record:
         """Read a record and play it to its end. Denied says what is wrong with it."""
-        allowed = "a whole record of a game that is installed here"
+        allowed = "a complete record of a game installed here"
         lines = content.count(b"\n")
         if lines > MAX_LINES:
             raise Denied(413, f"A record of {lines} lines", f"at most {MAX_LINES}")

@@ -122,14 +122,14 @@ class Consent:
         """Whether this same request is the current proposal; Refused if another one is."""
         asked = self.proposal
         if asked is not None and (asked.by, asked.key) != (seat, key):
-            raise Refused("", "Another vote is open: decide that one first")
+            raise Refused("", "Another vote is open: finish that one first")
         return asked is not None
 
     async def free(self, by: Seat | None, mine: Collection[Seat], seat: Seat) -> None:
         """Free a seat of the running game, so that someone else can take it over, if the others agree."""
         self.room.playing()
         if seat not in self.room.data.people:
-            raise Denied(409, f"Nobody sits on seat {seat}", "a seat on which a person sits")
+            raise Denied(409, f"Nobody is in seat {seat}", "a seat with a person in it")
         if self.voters - self._absent(seat) <= set(mine):
             await free_seat(self.room, seat)
             return
@@ -145,7 +145,7 @@ class Consent:
         if asked is not None and (asked.what, asked.seat, asked.token) == ("seat", seat, token):
             return None
         if asked is not None:
-            raise Refused("", "Another vote is open: ask again when it is decided")
+            raise Refused("", "Another vote is open: ask again when it is over")
         if self.room.data.people and not self.voters:
             raise Refused("", "Nobody is here to agree")
         asked = ProposalData(
@@ -320,7 +320,7 @@ class Consent:
     async def add_time(self, seat: Seat, key: str) -> None:
         """Add a minute, as the host, without a vote: everyone sees it."""
         if self.room.host_seat != seat:
-            raise Refused("", "Only the host adds time")
+            raise Refused("", "Only the host can add time")
         await self.room.playing().add_time(seat, f"{seat}/{key}")
 
     async def look(self, mine: Collection[Seat]) -> None:

@@ -221,7 +221,7 @@ class Thinkers:
                 await asyncio.wait({waiting}, timeout=CHECK_SECONDS)
                 looks += thought.running()  # at most one that waits is counted as running
                 if looks * CHECK_SECONDS > STUCK_SECONDS:
-                    _LOG.warning("a bot doesn't answer: its process is stopped")
+                    _LOG.warning("a bot did not answer: its process was stopped")
                     self._stop(pool)
                     return None
             return None if waiting.cancelled() else waiting.result()

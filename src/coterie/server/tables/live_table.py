@@ -315,7 +315,7 @@ def replay_input(table: Table, lines: list[RecordLine]) -> Change:
         case Back():
             change = rewinding(table, entry)
         case _:
-            raise BadRecord(f"{table.record.source}: a line that is no input: {entry}")
+            raise BadRecord(f"{table.record.source}: a line that is not an input: {entry}")
     if change is None or change.lines[0] != entry:
         raise BadRecord(f"{table.record.source}: input {entry.number} plays differently here")
     return change

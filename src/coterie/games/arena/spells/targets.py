@@ -218,7 +218,7 @@ def why_no_card(s: Arena, seat: Seat, spell: Spell, card: int) -> Refusal:
         return "3.12", f"{spell.name} lies on another kind of army card: {spell.kind[8:].replace('_', ' ')}."
     if card in s.summoned and s.controls(seat, card):
         return "4.8", f"{name} was summoned this turn and does nothing more."
-    return spell.rule, f"{name} is no target of {spell.name}: {spell.text}"
+    return spell.rule, f"{name} can't be a target of {spell.name}: {spell.text}"
 
 
 def why_no_figure(s: Arena, seat: Seat, spell: Spell, figure: int) -> Refusal:
@@ -237,4 +237,4 @@ def why_no_figure(s: Arena, seat: Seat, spell: Spell, figure: int) -> Refusal:
         if apart > spell.sight:
             return "3.7", f"{name} is {apart} spaces from your Planeswalker, {spell.name} reaches {spell.sight}."
         return "7.7", f"Your Planeswalker does not see {name}: {what_blocks(s, walker, figure)}."
-    return spell.rule, f"{name} is no target of {spell.name}: {spell.text}"
+    return spell.rule, f"{name} can't be a target of {spell.name}: {spell.text}"

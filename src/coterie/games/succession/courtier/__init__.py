@@ -64,7 +64,7 @@ class Courtier(Bot):
     plays = "succession"
     level = 3
     title = "Strong"
-    about = "Bargains, remembers what it was shown, and reckons who can be whom."
+    about = "Bargains, remembers what it was shown, and works out who could be who."
 
     @cached_property
     def temper(self) -> Temper:

@@ -21,7 +21,7 @@ OF_CLAIMS = NUMBER[AGREE]
 """The acts from this one on are about other claims."""
 SENTENCES_HEED = frozenset({"alive", "claims", "deck", "shows"})
 """The facts on which it depends what can be said, but for what somebody has said already."""
-NO_SENTENCE = "That is no sentence: say what you are, what you saw, whom you suspect, trust, know or want revealed"
+NO_SENTENCE = "That isn't a sentence: say what you are, what you saw, whom you suspect, trust, know or want revealed"
 
 
 class Sentence(Deed):
