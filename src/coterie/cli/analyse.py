@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from coterie.cli import console
+from coterie.cli.exit_codes import INTERRUPTED
 from coterie.kernel import InvalidSetting, Seat
 from coterie.kernel.words import spoken
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from coterie.analysis import Analysis, Decision
     from coterie.table.record import Record
 
-INTERRUPTED = 130
 BLOCKS = "▁▂▃▄▅▆▇█"
 WIDEST_GRAPH = 72
 MOMENTS = 6

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from coterie.cli import console
+from coterie.cli.exit_codes import DATA, INTERRUPTED
 from coterie.cli.game_options import GameOptions, LabSeats, LabSeed, read_options, read_seed
 from coterie.cli.lab_options import executor_for, need_lab, told
 from coterie.cli.own_pack import read_pack
-from coterie.cli.simulate import INTERRUPTED, polite
+from coterie.cli.simulate import polite
 from coterie.kernel import InvalidSetting
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ BLOCKS = " ▁▂▃▄▅▆▇█"
 MARKS = {"even": ("✓", "green"), "out of line": ("!", "dark_orange"), "open": ("?", "dim")}
 EXTREMES = 4
 GAMES, MAX_GAMES = 1000, 1_000_000
-FAILED = 1
 
 Game = Annotated[str, typer.Argument(help="The game's id; `coterie games` lists them.", show_default=False)]
 
@@ -134,7 +134,7 @@ def balance(
         show(report, console.make(), out)
     if report.fault:
         typer.echo(f"coterie: {report.fault}", err=True)
-        raise typer.Exit(FAILED)
+        raise typer.Exit(DATA)
     if report.interrupted:
         raise typer.Exit(INTERRUPTED)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from coterie.cli import console
+from coterie.cli.exit_codes import INTERRUPTED
 from coterie.kernel import Game, InvalidSetting
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
     from coterie.lab.bench import Figures
 
-INTERRUPTED = 130
 ANALYSIS = "analysis"
 """In place of a game: the coach's judge."""
 ENVIRONMENTS = "gym"

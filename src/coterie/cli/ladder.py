@@ -10,9 +10,10 @@ import typer
 
 from coterie.cli import console
 from coterie.cli.balance import FAILED, written
+from coterie.cli.exit_codes import INTERRUPTED
 from coterie.cli.game_options import GameOptions, LabSeats, LabSeed, read_options, read_seed
 from coterie.cli.lab_options import executor_for, line_shown, need_lab
-from coterie.cli.simulate import INTERRUPTED, polite, span
+from coterie.cli.simulate import polite, span
 from coterie.kernel import InvalidSetting
 
 if TYPE_CHECKING:

@@ -32,12 +32,12 @@ from coterie.cli import (
     simulate,
     tune,
 )
+from coterie.cli.exit_codes import DATA, INTERRUPTED, USAGE
 from coterie.cli.option_flags import spelled
 from coterie.common.packs import PackError
 from coterie.kernel import InvalidSetting, Refused, clean
 from coterie.table.record import BadRecord
 
-USAGE, DATA, INTERRUPTED = 2, 1, 130
 DEBUG = "COTERIE_DEBUG"
 MAX_ERROR_CHARACTERS = 600
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from coterie.cli import console
+from coterie.cli.exit_codes import INTERRUPTED
 from coterie.cli.game_options import GameOptions, OwnPack, read_options, read_seed
 from coterie.cli.own_pack import read_pack
 from coterie.kernel import InvalidSetting
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from coterie.lab.report import Report
     from coterie.lab.series import Series
 
-INTERRUPTED = 130
 DEFAULT_BOTS = "greedy,random"
 TERMINAL_PROGRESS_SECONDS, FILE_PROGRESS_SECONDS = 0.25, 60.0
 """Seconds between two updates: at a terminal, and in a file."""

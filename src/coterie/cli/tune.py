@@ -8,10 +8,11 @@ import typer
 
 from coterie.cli import console
 from coterie.cli.balance import FAILED, written
+from coterie.cli.exit_codes import INTERRUPTED
 from coterie.cli.game_options import GameOptions, LabSeats, LabSeed, OwnPack, read_options, read_seed
 from coterie.cli.lab_options import executor_for, need_lab, told
 from coterie.cli.own_pack import read_pack
-from coterie.cli.simulate import INTERRUPTED, polite
+from coterie.cli.simulate import polite
 
 if TYPE_CHECKING:
     from rich.console import Console

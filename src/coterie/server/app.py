@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket
 
 from coterie.server.http import pages
 from coterie.server.http.entry import Entry
-from coterie.server.http.errors import Denied
+from coterie.server.http.errors import Denied, server_fault
 from coterie.server.http.headers import Guarded
 from coterie.server.http.routes import failed, routes
 from coterie.server.rooms import review
@@ -84,7 +84,7 @@ async def _wrong_way(_: Request, problem: Exception) -> Response:
 
 
 async def _fault(_: Request, __: Exception) -> Response:
-    return failed(Denied(500, "The server failed; nothing has changed", "try again, and report it"))
+    return failed(server_fault())
 
 
 def _client(house: House, folder: Path) -> Callable[[Request], Awaitable[Response]]:

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from coterie.server.http import tokens
 from coterie.server.http.bodies import Body
-from coterie.server.http.errors import Denied
+from coterie.server.http.errors import Denied, other_site, too_many_guesses
 from coterie.server.rooms.house import House
 from coterie.server.rooms.room import Room
 from coterie.server.store import store as db
@@ -90,13 +90,13 @@ def check_origin(house: House, connection: HTTPConnection) -> None:
     if origin is None:
         if connection.headers.get("sec-fetch-site") in (None, "same-origin", "none"):
             return
-        raise Denied(403, "Pages on other sites can't use this server", "the same site")
+        raise other_site()
     host = connection.headers.get("host", "")
     if host and _site_of(origin) == host:
         return
     allowed = {house.base, *house.settings.origins}
     if origin not in allowed:
-        raise Denied(403, "Pages on other sites can't use this server", "the same site")
+        raise other_site()
 
 
 def _site_of(origin: str) -> str | None:
@@ -124,7 +124,7 @@ def check_own_name(house: House, connection: HTTPConnection) -> None:
 def check_guesses(house: House, connection: HTTPConnection) -> None:
     """Deny guessing: codes are short, so nobody may try many."""
     if house.guesses.spent(address_of(house, connection)):
-        raise Denied(429, "Too many wrong codes", "wait a few minutes")
+        raise too_many_guesses()
 
 
 def guessed(house: House, connection: HTTPConnection) -> None:
@@ -137,7 +137,7 @@ async def room_at(house: House, connection: HTTPConnection, code: str) -> Room:
     """
     token = digest_of(connection)
     if house.guesses.spent(address_of(house, connection)) and not await _is_theirs(house, token, code):
-        raise Denied(429, "Too many wrong codes", "wait a few minutes")
+        raise too_many_guesses()
     try:
         return await house.room(code)
     except Denied as denied:

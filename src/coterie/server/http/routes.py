@@ -29,7 +29,7 @@ from coterie.server.http.auth import (
     sender_of,
     token_of,
 )
-from coterie.server.http.errors import Denied, no_seat
+from coterie.server.http.errors import Denied, no_seat, server_fault
 from coterie.server.http.pages import squeezed
 from coterie.server.logs import fault
 from coterie.server.rooms import history, lobby, mistakes, puzzles, review
@@ -727,7 +727,7 @@ def _endpoint(house: House, path: Path) -> Callable[[Request], Awaitable[Respons
             return failed(Denied(400, "The request body was cut off", "send it again"))  # nobody reads it
         except Exception as problem:
             fault("http_failed", problem, path=path.path)
-            return failed(Denied(500, "The server failed; nothing has changed", "try again, and report it"))
+            return failed(server_fault())
 
     return serve
 

@@ -16,7 +16,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from coterie.server.http import bodies, tokens
-from coterie.server.http.errors import Denied
+from coterie.server.http.errors import Denied, used_code
 from coterie.server.rooms import room_data
 from coterie.server.rooms.house import House
 from coterie.server.rooms.lobby import MAX_TRIES, TRANSFER_MS
@@ -209,7 +209,7 @@ async def bring(house: House, token: str, typed: str) -> bodies.Brought:
 
     codes = await house.store.change(job)
     if codes is None:
-        raise Denied(404, "That code has been used or has expired", "a new code from the device with the games")
+        raise used_code("games")
     for each in codes:
         if each in house.rooms:
             await house.rooms[each].changed()

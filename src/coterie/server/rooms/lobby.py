@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from coterie.kernel import Refused, Seat
 from coterie.server.http import bodies, tokens
-from coterie.server.http.errors import Denied, host_only, no_room
+from coterie.server.http.errors import Denied, empty_seat, host_only, no_room, used_code
 from coterie.server.rooms import room_data
 from coterie.server.rooms.house import House
 from coterie.server.rooms.room import Room
@@ -258,7 +258,7 @@ async def set_mode(room: Room, mode: Mode) -> None:
 async def hand_over(room: Room, seat: Seat) -> None:
     heirs = room.holders.get(seat)
     if not heirs:
-        raise Denied(409, f"Nobody is in seat {seat}", "a seat with a person in it")
+        raise empty_seat(seat)
     await room.change(lambda data: setattr(data, "host", min(heirs)))
 
 
@@ -406,7 +406,7 @@ async def claim(house: House, token: str, typed: str) -> tuple[Room, Seat]:
     else:
         raise Denied(503, "Someone else changed this at the same moment", "try again")
     if found is None:
-        raise Denied(404, "That code has been used or has expired", "a new code from the device with the seat")
+        raise used_code("seat")
     room = await house.room(found.room)
     await room.changed()
     if lost and room.data.state == "playing":

@@ -15,7 +15,7 @@ import msgspec
 from coterie.analysis.puzzles import Puzzle, is_solved, puzzle_of_the_day, record_of, shipped, shipped_games
 from coterie.kernel import Seat
 from coterie.server.http import bodies
-from coterie.server.http.errors import Denied
+from coterie.server.http.errors import Denied, other_rules
 from coterie.server.rooms import review, room_data
 from coterie.server.rooms.house import House
 from coterie.server.rooms.lobby import DEFAULT_NAME, begun
@@ -119,7 +119,7 @@ async def seated(house: House, token: str, origin: str, id: str, wish: bodies.Pu
     try:
         await asyncio.to_thread(_replayed, record)
     except BadRecord as problem:
-        raise Denied(409, str(problem), "a version of Coterie with these rules") from None
+        raise other_rules(problem) from None
     return await review.keep(house, origin, record, "playing", (token, puzzle.seat)), puzzle.seat
 
 

@@ -13,7 +13,7 @@ from itertools import islice
 import msgspec
 
 from coterie.kernel import Seat
-from coterie.server.http.errors import Denied
+from coterie.server.http.errors import Denied, other_rules
 from coterie.server.rooms.room import Room
 from coterie.server.store.store import InputRow, input_rows
 from coterie.server.tables.live_table import Live, lines_of, record_of, replay_input
@@ -85,7 +85,7 @@ async def retold(room: Room, seat: Seat | None) -> AsyncIterator[bytes]:
     try:
         telling = await asyncio.to_thread(Retelling, head, rows, seat)
     except BadRecord as problem:
-        raise Denied(409, str(problem), "a version of Coterie with these rules") from None
+        raise other_rules(problem) from None
 
     async def lines() -> AsyncIterator[bytes]:
         try:

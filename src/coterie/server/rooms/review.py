@@ -17,7 +17,7 @@ from coterie.host.lessons import lessons
 from coterie.kernel import Seat
 from coterie.kernel.words import seat_number
 from coterie.server.http import bodies
-from coterie.server.http.errors import Denied
+from coterie.server.http.errors import Denied, other_rules
 from coterie.server.rooms import faces, room_data
 from coterie.server.rooms.analyses import STALE_MS
 from coterie.server.rooms.history import with_chat
@@ -74,7 +74,7 @@ async def _replay(room: Room) -> Replay:
         try:
             room.review = await asyncio.to_thread(Replay, record)
         except BadRecord as problem:
-            raise Denied(409, str(problem), "a version of Coterie with these rules") from None
+            raise other_rules(problem) from None
     return room.review
 
 
@@ -86,7 +86,7 @@ async def _go(house: House, replay: Replay, number: int) -> None:
             async with house.retelling:
                 await asyncio.to_thread(replay.go, stage)
         except BadRecord as problem:
-            raise Denied(409, str(problem), "a version of Coterie with these rules") from None
+            raise other_rules(problem) from None
         if stage == number:
             return
 
@@ -295,7 +295,7 @@ async def branch(
     try:
         replay = await asyncio.to_thread(Replay, twin)
     except BadRecord as problem:
-        raise Denied(409, str(problem), "a version of Coterie with these rules") from None
+        raise other_rules(problem) from None
     await _go(house, replay, len(twin.inputs))
     if replay.state.result is not None:
         raise Denied(409, "The game is over at that point", "an earlier one")

@@ -13,7 +13,7 @@ from coterie import __version__
 from coterie.host.shared_device import clock_waits
 from coterie.kernel import Refused, Seat
 from coterie.kernel.words import literal
-from coterie.server.http.errors import Denied, no_room
+from coterie.server.http.errors import Denied, no_room, no_seat
 from coterie.server.logs import fault, room_in_logs
 from coterie.server.rooms import room_data
 from coterie.server.rooms.outcomes import outcome_of
@@ -113,7 +113,7 @@ class Room:
         if wanted is None and seats:
             raise Denied(400, "Which seat?", ", ".join(map(str, seats)))
         if wanted is None or wanted not in seats:
-            raise Denied(403, "This device doesn't have that seat", "sit down first, or use a one-time code")
+            raise no_seat()
         return wanted
 
     @property

@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from coterie.kernel import Seat
-from coterie.server.http.errors import Denied
+from coterie.server.http.errors import Denied, empty_seat
 from coterie.server.rooms import room_data
 from coterie.server.rooms.room_data import RoomData
 from coterie.server.store import store as db
@@ -62,7 +62,7 @@ async def free_seat(room: Room, seat: Seat) -> None:
 
     def change(data: RoomData) -> None:
         if room_data.seat_of(data, seat).who != "human":
-            raise Denied(409, f"Nobody is in seat {seat}", "a seat with a person in it")
+            raise empty_seat(seat)
         if data.state == "open":
             room_data.leave(data, seat)
         else:

@@ -14,7 +14,7 @@ from coterie import games
 from coterie.kernel import Refused, Seat
 from coterie.kernel.chance import SeededRandom
 from coterie.kernel.words import seat as seat_mark
-from coterie.server.http.errors import Denied, DeniedAfterVote
+from coterie.server.http.errors import Denied, DeniedAfterVote, empty_seat
 from coterie.server.rooms.room_data import DeclinedData, ProposalData, RoomData
 from coterie.server.rooms.takeover import free_seat, give_seat
 from coterie.table.record import Head
@@ -129,7 +129,7 @@ class Consent:
         """Free a seat of the running game, so that someone else can take it over, if the others agree."""
         self.room.playing()
         if seat not in self.room.data.people:
-            raise Denied(409, f"Nobody is in seat {seat}", "a seat with a person in it")
+            raise empty_seat(seat)
         if self.voters - self._absent(seat) <= set(mine):
             await free_seat(self.room, seat)
             return
