@@ -10,6 +10,7 @@ from uvicorn.protocols.websockets import websockets_sansio_impl
 from websockets.sync import connection
 
 from server.live_server import OPEN, Running, running, settings
+from server.postgres import Database, database
 from time_limits import patience
 
 
@@ -33,6 +34,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server on which time stands still."""
     with running(settings(tmp_path_factory.mktemp("still"), speed=1e-9)) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Database]:
+    """One PostgreSQL server for all tests of a worker; each takes a fresh database."""
+    with database() as found:
         yield found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import random
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -18,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from coterie.server.process import Process
 from coterie.server.settings import MINUTE, Limits, Settings
+from coterie.server.tables.live_table import Live
 from server.pictures import Shapes, Views
 
 PATIENCE = 120
@@ -230,6 +232,17 @@ class Socket:
 
     def close(self) -> None:
         self.open.close()
+
+
+def play_until(socket: Socket, seat: int, live: Live) -> None:
+    """Answer whatever is required of this screen until somebody else's seat has moved."""
+    luck = random.Random(1)
+    while seat not in [getattr(entry, "seat", None) for entry in live.table.record.inputs]:
+        required = [ask for ask in socket.asks if ask["owed"]]
+        if required:
+            socket.answer(any_answer(required[0]["shape"], luck), required[0]["id"])
+        else:
+            socket.until("news")
 
 
 def any_answer(shape: dict[str, Any], luck: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import subprocess
@@ -34,6 +35,7 @@ class Database:
 
     def __init__(self) -> None:
         self.folder = Path(mkdtemp(prefix="coterie-pg-"))
+        self.numbers = itertools.count(1)
         self.data = self.folder / "data"
         self.socket = self.folder / "socket"
         self.socket.mkdir()
@@ -62,7 +64,8 @@ class Database:
         self.run("pg_ctl", "-D", str(self.data), "-m", "immediate", "-w", "stop")
 
     def fresh(self, name: str) -> str:
-        """The URL of a new, empty database."""
+        """The URL of a new, empty database, whose name begins like this."""
+        name = f"{name[:50]}-{next(self.numbers)}"
         with psycopg.connect(f"host={self.socket} user=coterie dbname=postgres", autocommit=True) as connection:
             connection.execute(f'CREATE DATABASE "{name}"')
         return f"postgresql://coterie@/{name}?host={self.socket}"

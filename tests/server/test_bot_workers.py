@@ -15,7 +15,7 @@ from coterie.bots import registry
 from coterie.kernel import OpenAsk, Refused, State
 from coterie.server.tables import bot_workers
 from coterie.server.tables.bot_workers import Position, Thinkers, decide, foresee
-from server.live_server import Running, any_answer, running, settings
+from server.live_server import Running, any_answer, play_until, running, settings
 
 
 def position(game: str = "relics", seats: int = 2, seed: int = 5) -> tuple[Position, State[Any]]:
@@ -198,15 +198,10 @@ def test_no_fault_around_a_bot_keeps_a_table_waiting(
     with running(settings(tmp_path)) as server:
         client = server.client()
         code = client.post("/api/play", {"game": "triora", "bots": "greedy", "seats": 2})["code"]
-        socket, luck = client.socket(code, seat=0), random.Random(1)
+        socket = client.socket(code, seat=0)
         live = server.house.rooms[code].live
         assert live is not None
-        while 1 not in [getattr(entry, "seat", None) for entry in live.table.record.inputs]:
-            required = [ask for ask in socket.asks if ask["owed"]]
-            if required:
-                socket.answer(any_answer(required[0]["shape"], luck), required[0]["id"])
-            else:
-                socket.until("news")
+        play_until(socket, 1, live)
     told = "".join(capfd.readouterr())
     assert "bot_failed" in told
     assert "a secret card" not in told

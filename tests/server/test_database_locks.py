@@ -16,16 +16,10 @@ from coterie.server.store import database as databases
 from coterie.server.store import store as db
 from coterie.server.store import writer
 from server.live_server import Client, Running, running, settings
-from server.postgres import Database, database, missing
+from server.postgres import Database, missing
 
 why = missing()
 pytestmark = pytest.mark.skipif(why is not None, reason=str(why))
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Database]:
-    with database() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

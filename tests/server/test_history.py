@@ -16,7 +16,7 @@ from browser.tables import play_on
 from coterie.server.store.schema import metadata
 from coterie.table.record import Record, Replay
 from server.live_server import Client, Running, running, settings
-from server.postgres import database, missing
+from server.postgres import Database, missing
 
 NO_POSTGRES = missing()
 
@@ -31,7 +31,8 @@ def stored(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         with running(settings(folder, speed=1e-9)) as server:
             yield server
         return
-    with database() as postgres, running(settings(folder, store=postgres.fresh("history"), speed=1e-9)) as server:
+    postgres: Database = request.getfixturevalue("postgres")
+    with running(settings(folder, store=postgres.fresh("history"), speed=1e-9)) as server:
         yield server
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import builtins
-import random
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,7 +21,7 @@ from coterie.server.rooms import room_data
 from coterie.server.tables import bot_catalogue, installed_bots
 from coterie.server.tables.bot_workers import Position
 from coterie.server.tables.installed_bots import OthersBots
-from server.live_server import PATIENCE, Running, any_answer, running, settings
+from server.live_server import PATIENCE, Running, play_until, running, settings
 
 HEAD = """
 import os, socket, sys, time
@@ -283,12 +282,7 @@ def play_beside(server: Running) -> None:
     assert "raises" not in listed
     client.post("/api/play", {"game": "relics", "bots": "raises", "seats": 2}, status=400)
     code = client.post("/api/play", {"game": "relics", "bots": "exits", "seats": 2})["code"]
-    socket, luck = client.socket(code, seat=0), random.Random(1)
+    socket = client.socket(code, seat=0)
     live = server.house.rooms[code].live
     assert live is not None
-    while 1 not in [getattr(entry, "seat", None) for entry in live.table.record.inputs]:
-        required = [ask for ask in socket.asks if ask["owed"]]
-        if required:
-            socket.answer(any_answer(required[0]["shape"], luck), required[0]["id"])
-        else:
-            socket.until("news")
+    play_until(socket, 1, live)

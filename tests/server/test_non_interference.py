@@ -3,7 +3,6 @@
 The first time each audience's pictures come from the true world. The second time they come from worlds that this
 audience imagines, another one after every input: whatever it may not know is dealt anew each time. The screens take
 blocks and changes, so what is sent follows from pictures of two such worlds, from what was kept of earlier ones, and
-from coterie.server.wire.messages import Changed
 from what the server found to be as it was. If any of that told of something hidden, a byte would differ.
 
 (That an input which is no news brings no frame at all is shown in `test_secrecy.py`.)"""
@@ -12,11 +11,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
 from itertools import count
 from typing import Any, cast
 
-import msgspec
 import pytest
 
 from coterie.kernel import Outlook
@@ -29,6 +26,7 @@ from coterie.server.wire.option_blocks import Asked, Formed, Known
 from coterie.table.talk import TableChat
 from server.live_server import Running, Socket, any_answer
 from server.screen_recorder import seated
+from server.test_leak_channels import open_news
 
 SEATS = {"relics": 3, "triora": 3, "arena": 2, "inquisition": 6, "succession": 9}
 OPTIONS = {
@@ -221,24 +219,12 @@ def hidden(channel: Channel) -> str:
     return str(channel.table.outlook(channel.seat).state.digest())
 
 
-def in_news(patch: pytest.MonkeyPatch, change: Callable[[Channel, dict[str, Any]], None]) -> None:
-    true = Channel.news
-
-    def news(self: Channel, *arguments: Any) -> Any:
-        made, number = true(self, *arguments)
-        data = msgspec.json.decode(msgspec.json.encode(made))
-        change(self, data)
-        return data, number
-
-    patch.setattr(Channel, "news", news)
-
-
 def one_byte_of_a_change(patch: pytest.MonkeyPatch) -> None:
     def change(channel: Channel, data: dict[str, Any]) -> None:
         if data["changed"] is not None:
             data["changed"]["fields"]["now"] = hidden(channel)[0]
 
-    in_news(patch, change)
+    open_news(patch, change)
 
 
 def length_alone(patch: pytest.MonkeyPatch) -> None:
@@ -246,7 +232,7 @@ def length_alone(patch: pytest.MonkeyPatch) -> None:
         if data["changed"] is not None:
             data["pad"] = " " * int(hidden(channel)[:2], 16)
 
-    in_news(patch, change)
+    open_news(patch, change)
 
 
 def order_alone(patch: pytest.MonkeyPatch) -> None:

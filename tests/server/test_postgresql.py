@@ -16,16 +16,10 @@ from coterie.server.store.postgres_peers import PeerPresence, PostgresPeers
 from coterie.table.record import Answer, Replay
 from server.cut_proxy import Between
 from server.live_server import PATIENCE, Running, Socket, any_answer, running, settings
-from server.postgres import Database, database, missing
+from server.postgres import Database, missing
 
 why = missing()
 pytestmark = pytest.mark.skipif(why is not None, reason=str(why))
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Database]:
-    with database() as found:
-        yield found
 
 
 LONG_AGO = PeerPresence(Presence(frozenset({0}), 0, True), 0)
@@ -41,7 +35,7 @@ def said(server: Running, code: str) -> dict[str, PeerPresence]:
 
 @pytest.fixture
 def url(postgres: Database, request: pytest.FixtureRequest) -> str:
-    return postgres.fresh(request.node.name[:50])
+    return postgres.fresh(request.node.name)
 
 
 def notices(server: Running) -> PostgresPeers:

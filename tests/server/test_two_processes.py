@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import random
 import signal
-from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from threading import Condition
@@ -18,17 +17,11 @@ from coterie.server.store.store import Store
 from coterie.table.record import Answer, Replay
 from server.cut_proxy import SIGNS, Between, Way
 from server.live_server import PATIENCE, Client, any_answer
-from server.postgres import Database, database, missing
+from server.postgres import Database, missing
 from server.test_process_kill import Killed, pictures, stored
 
 why = missing()
 pytestmark = pytest.mark.skipif(why is not None, reason=str(why))
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Database]:
-    with database() as found:
-        yield found
 
 
 class Person:

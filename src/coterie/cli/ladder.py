@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from coterie.cli import console
-from coterie.cli.balance import FAILED, written
-from coterie.cli.exit_codes import INTERRUPTED
+from coterie.cli.balance import written
+from coterie.cli.exit_codes import DATA, INTERRUPTED
 from coterie.cli.game_options import GameOptions, LabSeats, LabSeed, read_options, read_seed
 from coterie.cli.lab_options import executor_for, line_shown, need_lab
 from coterie.cli.simulate import polite, span
@@ -106,7 +106,7 @@ def ladder(
         show(found, console.make(), accept, out)
     if found.fault:
         typer.echo(f"coterie: {found.fault}", err=True)
-        raise typer.Exit(FAILED)
+        raise typer.Exit(DATA)
     if found.interrupted:
         raise typer.Exit(INTERRUPTED)
 

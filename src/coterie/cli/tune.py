@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from coterie.cli import console
-from coterie.cli.balance import FAILED, written
-from coterie.cli.exit_codes import INTERRUPTED
+from coterie.cli.balance import written
+from coterie.cli.exit_codes import DATA, INTERRUPTED
 from coterie.cli.game_options import GameOptions, LabSeats, LabSeed, OwnPack, read_options, read_seed
 from coterie.cli.lab_options import executor_for, need_lab, told
 from coterie.cli.own_pack import read_pack
@@ -74,7 +74,7 @@ def tune(
         show(tuned, console.make())
     if tuned.fault:
         typer.echo(f"coterie: {tuned.fault}", err=True)
-        raise typer.Exit(FAILED)
+        raise typer.Exit(DATA)
     if tuned.interrupted:
         raise typer.Exit(INTERRUPTED)
 
