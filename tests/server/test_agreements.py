@@ -157,7 +157,7 @@ def test_six_faces_a_minute_are_shown_to_everyone_and_stored_nowhere(friends: Ru
     live = friends.house.rooms[code].live
     assert live is not None
     assert not live.table.record.inputs
-    assert friends.house.rooms[code].chats == []
+    assert friends.house.rooms[code].chat.lines == []
 
 
 def test_a_face_that_is_sent_twice_is_made_once(friends: Running) -> None:

@@ -18,7 +18,7 @@ import pytest
 import structlog
 
 from coterie.kernel.chance import SeededRandom
-from coterie.server.rooms import review
+from coterie.server.rooms import chat_log, review
 from coterie.server.rooms.room import Room
 from coterie.server.sockets import requests
 from coterie.server.sockets.outbox import Outbox
@@ -635,8 +635,8 @@ def test_a_log_that_quotes_what_went_wrong_is_seen(
 
 
 def test_talk_that_is_counted_is_seen(still: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    true = Room.chatted
-    monkeypatch.setattr(Room, "chatted", lambda self, number, line, seat: true(self, line.id, line, seat))
+    true = chat_log.chatted
+    monkeypatch.setattr(chat_log, "chatted", lambda number, line, seat, over: true(line.id, line, seat, over))
     with pytest.raises(AssertionError):
         test_15_talk(still)
 

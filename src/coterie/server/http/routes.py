@@ -36,6 +36,7 @@ from coterie.server.rooms import history, lobby, mistakes, puzzles, review
 from coterie.server.rooms.house import House
 from coterie.server.rooms.replay_stream import retold
 from coterie.server.rooms.room import Room
+from coterie.server.rooms.room_pictures import room_picture
 from coterie.server.sockets.requests import reply_and_wait
 from coterie.server.store import store as db
 from coterie.server.store.writer import Conflict, NotSaved
@@ -97,7 +98,7 @@ class Call:
         """The response to taking a seat: a browser gets its token as a cookie, a program in the body, if it asked for
         it.
         """
-        made = answer(bodies.Joined(room.code, seat, room.picture(), token if wants_token else None))
+        made = answer(bodies.Joined(room.code, seat, room_picture(room), token if wants_token else None))
         if not wants_token and token != token_of(self.request):
             give_token(self.house, self.request, made, token)
         return made
@@ -262,7 +263,7 @@ async def make_room(call: Call) -> Response:
 
 
 async def look(call: Call) -> Response:
-    return answer((await call.room()).picture())
+    return answer(room_picture(await call.room()))
 
 
 async def sit(call: Call) -> Response:
@@ -289,7 +290,7 @@ def by_seat(act: Callable[[Room, str, int, Any], Awaitable[Any]]) -> Act:
         room, digest = await call.room(), call.digest
         seat = room.own_seat(digest, call.body.seat)
         made = await act(room, str(digest), seat, call.body)
-        return answer(room.picture() if made is None else made)
+        return answer(room_picture(room) if made is None else made)
 
     return done
 
@@ -301,7 +302,7 @@ def by_host(act: Callable[[Room, Any], Awaitable[Any]]) -> Act:
         room = await call.room()
         lobby.check_host(room, call.digest)
         await act(room, call.body)
-        return answer(room.picture())
+        return answer(room_picture(room))
 
     return done
 
@@ -310,14 +311,14 @@ async def set_options(call: Call) -> Response:
     room = await call.room()
     lobby.check_host(room, call.digest)
     await lobby.set_options(room, call.origin, call.body)
-    return answer(room.picture())
+    return answer(room_picture(room))
 
 
 async def free(call: Call) -> Response:
     room = await call.room()
     lobby.check_host(room, call.digest)
     await lobby.free(room, str(call.digest), call.body.seat)
-    return answer(room.picture())
+    return answer(room_picture(room))
 
 
 async def rematch(call: Call) -> Response:
@@ -325,7 +326,7 @@ async def rematch(call: Call) -> Response:
     room.own_seat(call.digest, next(iter(room.seats_of(call.digest)), None))
     made = await lobby.rematch(room, str(call.digest), call.origin, call.body.shuffle)
     seat = next(iter(made.seats_of(call.digest)), None)
-    return answer(bodies.Joined(made.code, seat, made.picture()))
+    return answer(bodies.Joined(made.code, seat, room_picture(made)))
 
 
 async def _wait(room: Room, token: str, on: bool) -> None:
@@ -445,7 +446,7 @@ async def upload(call: Call) -> Response:
         raise Denied(429, "Too many records from your address", "wait a few minutes")
     content = await raw_body(call.request, call.house.settings.limits.upload)
     room = await review.upload(call.house, call.origin, content)
-    return answer(bodies.Joined(room.code, None, room.picture()))
+    return answer(bodies.Joined(room.code, None, room_picture(room)))
 
 
 async def branch(call: Call) -> Response:

@@ -206,7 +206,7 @@ class House:
             raise no_room(code)
         row, holding, chats, notes = found
         room = Room(self, row, holding)
-        room.chats, room.notes = chats, notes
+        room.chat.lines, room.notes = chats, notes
         if row.head is not None:
             await self.open_table(room)
         self.rooms[code] = room

@@ -64,7 +64,7 @@ async def finished(room: Room) -> Record:
         raise Denied(409, "The game isn't over yet, and its record has everybody's secrets", "wait for the end")
     rows = await room.house.store.read(lambda connection: db.input_rows(connection, room.code))
     record = await asyncio.to_thread(record_of, room.head, rows, room.code)
-    return with_chat(record, room.chats)
+    return with_chat(record, room.chat.lines)
 
 
 async def _replay(room: Room) -> Replay:

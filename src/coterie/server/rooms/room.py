@@ -16,9 +16,11 @@ from coterie.kernel.words import literal
 from coterie.server.http.errors import Denied, no_room, no_seat
 from coterie.server.logs import fault, room_in_logs
 from coterie.server.rooms import room_data
+from coterie.server.rooms.chat_log import ChatLog, may_read
 from coterie.server.rooms.outcomes import outcome_of
 from coterie.server.rooms.reactions import Reactions
 from coterie.server.rooms.room_data import OutcomeData, RoomData
+from coterie.server.rooms.room_pictures import room_picture, room_seats, undo_picture
 from coterie.server.rooms.voting import Consent
 from coterie.server.sockets.outbox import Outbox
 from coterie.server.store import store as db
@@ -28,10 +30,9 @@ from coterie.server.store.writer import Amend, Conflict
 from coterie.server.tables.bot_driver import Driver
 from coterie.server.tables.live_table import Live, record_of
 from coterie.server.wire import messages
-from coterie.server.wire.messages import Chatted, RoomPicture, RoomSeat, to_json
+from coterie.server.wire.messages import to_json
 from coterie.server.wire.option_blocks import Known
 from coterie.table.record import Replay
-from coterie.table.wire import words
 
 if TYPE_CHECKING:
     from coterie.server.rooms.house import House
@@ -40,9 +41,6 @@ T = TypeVar("T")
 
 DEVICE_TAKEN_MS = 20_000
 """How long the clock waits each time someone takes a shared device during talk."""
-
-CHATS_SHOWN = 200
-"""How many lines of chat a new screen is sent."""
 
 
 class Room:
@@ -70,9 +68,7 @@ class Room:
         self.all_here = False
         """Whether all players and the host are here: then a beat changes nothing."""
         self.quiet_since = house.wall()
-        self.chats: list[ChatRow] = []
-        self.counted: dict[Seat | None, tuple[int, int]] = {}
-        """By audience: how many chat lines were looked at, and how many of them it could read."""
+        self.chat = ChatLog()
         self.notes: dict[Seat, str] = {}
         self.take(row, holding)
 
@@ -153,87 +149,27 @@ class Room:
 
     # --- pictures --------------------------------------------------------------------------------------------
 
-    def room_seats(self) -> tuple[RoomSeat, ...]:
-        here, grace = self.here, self.house.settings.grace
-        waits = bool(self.away) and self.waiting.on
-        made = []
-        for number, seat in enumerate(self.data.seats):
-            away = self.away.get(number)
-            waits_for = waits or self.data.patient
-            due = None if away is None or number in self.standing or waits_for else away + grace
-            made.append(
-                RoomSeat(
-                    seat=number,
-                    name=seat.name,
-                    colour=seat.colour,
-                    sigil=seat.sigil,
-                    who=seat.who,
-                    bot=seat.bot,
-                    ready=seat.ready,
-                    connected=number in here,
-                    away_since=away,
-                    stand_in_at=due if here else None,
-                    standing_in=number in self.standing,
-                    program=seat.program,
-                    vacant=self.data.state == "playing" and seat.who == "human" and not self.holders.get(number),
-                )
-            )
-        return tuple(made)
-
     @property
     def waiting(self) -> messages.WaitJson:
         left = self.here
         agreed = left.intersection(self.data.waits)
         return messages.WaitJson(bool(left) and agreed == left, tuple(sorted(agreed)), len(left))
 
-    def picture(self) -> RoomPicture:
-        data = self.data
-        game = room_data.game_called(data.game)
-        remarks = game.notes(len(data.seats), data.options)
-        misfits = game.misfits(len(data.seats), data.options)
-        return RoomPicture(
-            code=self.code,
-            game=data.game,
-            title=game.title,
-            options=data.options,
-            pack=room_data.components_digest(data),
-            seats=self.room_seats(),
-            host=self.host_seat,
-            mode=data.mode,
-            listed=data.listed,
-            programs=data.programs,
-            state=data.state,
-            link=self.house.link(self.code),
-            rematch_of=data.rematch_of,
-            rematch=data.rematch,
-            branch_of=data.branch_of,
-            spectators=self.spectators,
-            wait=self.waiting,
-            bots=data.new_bots,
-            patient=data.patient,
-            stand_ins=tuple([messages.StandIn(*each) for each in self._stand_ins()]),
-            ended=data.ended,
-            look=None if data.look is None else messages.Look(data.look.until, tuple(data.look.looked)),
-            playable=self.unplayable,
-            remarks=tuple([messages.Remark("", clause, words(text, self.name)) for clause, text in remarks]),
-            misfits=tuple([messages.Remark(each.setting, each.clause, words(each.why, self.name)) for each in misfits]),
-        )
-
     def welcome(self, box: Outbox) -> bytes:
         live = self.live
         note = None if box.seat is None else messages.Notes(box.seat, self.notes.get(box.seat, ""))
         stream = "" if live is None else live.stream
         if live is not None:
-            box.last["undo"] = to_json(self._undo(box))
+            box.last["undo"] = to_json(undo_picture(self, box.seat))
         if box.stream != stream:
             box.stream, box.seen = stream, 0
         made = messages.Welcome(
             you=messages.You(self.seats_of(box.token), box.seat, self.is_host(box.token)),
             server=messages.Server(__version__, self.house.wall()),
-            room=self.picture(),
+            room=room_picture(self),
             news=self._news(box),
-            chats=self.chats_for(box.seat),
-            undo=None if live is None else self._undo(box),
+            chats=self.chat.shown_to(box.seat, self.data.state == "over"),
+            undo=None if live is None else undo_picture(self, box.seat),
             clock=None if live is None else self._clock(),
             notes=note,
         )
@@ -250,16 +186,16 @@ class Room:
                 box.stream, box.seen = self.live.stream, 0
             news = self._news(box)
             return None if news is None else to_json(news)
-        return to_json(self._undo(box) if what == "undo" else self._clock())
+        return to_json(undo_picture(self, box.seat) if what == "undo" else self._clock())
 
     def _shown_to_all(self, what: str) -> bytes:
         """Encoded once, for the first screen that needs it."""
         body = self.pictures.get(what)
         if body is None:
             if what == "room":
-                body = to_json(messages.RoomMessage(self.picture()))
+                body = to_json(messages.RoomMessage(room_picture(self)))
             else:
-                body = to_json(messages.PresenceMessage(self.room_seats(), self.spectators, self.waiting))
+                body = to_json(messages.PresenceMessage(room_seats(self), self.spectators, self.waiting))
             self.pictures[what] = body
         return body
 
@@ -268,28 +204,6 @@ class Room:
             return None
         news, box.seen = self.live.channel(box.seat).news(box.seen, box.known, self.live.clock.now())
         return news
-
-    def _undo(self, box: Outbox) -> messages.Undo:
-        live, asked = self.live, self.consent.undecided
-        may = live is not None and box.seat is not None and not live.over and self.data.state == "playing"
-        may = may and live is not None and live.table.before_last_answer(box.seat or 0) is not None
-        if asked is None:
-            no = self.data.declined
-            return messages.Undo(may, None, None if no is None else messages.Declined(no.what, no.by))
-        said = words(asked.takes_back, self.name)
-        votes = tuple(sorted(asked.votes))
-        proposal = messages.Proposal(
-            asked.id,
-            asked.what,
-            asked.by,
-            said,
-            votes,
-            self.consent.needed_for(asked),
-            asked.until,
-            asked.seat,
-            asked.name,
-        )
-        return messages.Undo(may, proposal)
 
     def _clock(self) -> messages.ClockMessage:
         assert self.live is not None
@@ -435,11 +349,6 @@ class Room:
             return room_data.may_stand_in(self.data, seat) or not self.holders.get(seat)
         return since + self.house.settings.grace <= now
 
-    def _stand_ins(self) -> list[tuple[Seat, tuple[Seat, ...], int]]:
-        """(seat, who agreed, of how many) of those in a patient game about whom somebody was asked."""
-        asked = [(int(seat), tuple(agreed)) for seat, agreed in self.data.stand_ins.items() if agreed]
-        return [(seat, agreed, len(room_data.asked_about(self.data, seat))) for seat, agreed in asked]
-
     def _watch_host(self, here: set[Seat], now: int) -> None:
         if self.connected.host or self.host_seat in here or not here or self.data.state == "over":
             self.host_gone = None
@@ -528,9 +437,9 @@ class Room:
         if self.live is not None and self.head is not None and self.head != head:
             self.live.introduce(record_of(self.head, ()).head.players)
             self.review = None  # it has the old names, and so may the talk
-            told = self.last_chat
+            told = self.chat.last
             chats = await self.house.store.read(lambda connection: db.chat_rows(connection, self.code))
-            self.chats = [line for line in chats if line.id <= told]
+            self.chat.lines = [line for line in chats if line.id <= told]
             for line in chats:
                 self.chat_kept(line)
         await self._settle(before)
@@ -589,49 +498,19 @@ class Room:
 
     # --- talk ------------------------------------------------------------------------------------------------
 
-    def may_read(self, line: ChatRow, seat: Seat | None) -> bool:
-        if line.seat is None:
-            return seat is None
-        return line.to is None or seat in line.to or line.seen
-
-    def chats_for(self, seat: Seat | None) -> tuple[Chatted, ...]:
-        """The last lines that a seat could read, numbered as that seat counts them: a number that counts all lines
-        would reveal the others.
-        """
-        heard = [line for line in self.chats if self.may_read(line, seat)]
-        first = max(0, len(heard) - CHATS_SHOWN)
-        return tuple([self.chatted(number, line, seat) for number, line in enumerate(heard[first:], first + 1)])
-
-    def heard(self, seat: Seat | None) -> int:
-        """How many lines a seat could read. Counted incrementally: people talk all evening."""
-        known, number = self.counted.get(seat, (0, 0))
-        number += sum(self.may_read(line, seat) for line in self.chats[known:])
-        self.counted[seat] = len(self.chats), number
-        return number
-
-    def chatted(self, number: int, line: ChatRow, seat: Seat | None) -> Chatted:
-        """The line as `seat` sees it: of others' whispers only that they talk, until the game is over."""
-        hears = line.to is None or seat in line.to or self.data.state == "over"
-        return Chatted(number, line.seat, line.name, line.to, (line.text,) if hears else (), line.at)
-
     async def chat_added(self, line: ChatRow) -> None:
         """Announce a line of chat that was stored. If someone else was faster, theirs comes first."""
-        if line.id == self.last_chat + 1:
+        if line.id == self.chat.last + 1:
             self.chat_kept(line)
-        elif line.id > self.last_chat:
+        elif line.id > self.chat.last:
             await self.house.catch_up(self)
-
-    @property
-    def last_chat(self) -> int:
-        return self.chats[-1].id if self.chats else 0
 
     def chat_kept(self, line: ChatRow) -> None:
         """Announce the next line of chat to those who may read it."""
-        if line.id > self.last_chat:
-            self.chats.append(line)
+        if self.chat.add(line):
             for box in list(self.outboxes):
-                if box.welcomed and self.may_read(line, box.seat):
-                    box.put(self.chatted(self.heard(box.seat), line, box.seat))
+                if box.welcomed and may_read(line, box.seat):
+                    box.put(self.chat.latest_for(box.seat, self.data.state == "over"))
 
     def finished(self) -> None:
         """The game is over. The room stays, for the review."""

@@ -83,12 +83,12 @@ class StoreFollower:
             if room is None:
                 continue
             behind = room.live is not None and number > room.live.table.number
-            if behind or version != room.version or chat > room.last_chat:
+            if behind or version != room.version or chat > room.chat.last:
                 await self.read(room)
 
     async def read(self, room: Room) -> None:
         """Read what others have written in a room."""
-        last = room.last_chat
+        last = room.chat.last
         row, chats = await self.store.read(
             lambda connection: (db.room(connection, room.code), db.chat_rows(connection, room.code, last))
         )
