@@ -156,7 +156,7 @@ def test_the_schema_is_published(run: Terminal) -> None:
         (("play", "bazaar", "--humans", "5"), 2, "seats"),
         (("play", "bazaar", "--seats", "2", "--humans", "3"), 2, "humans"),
         (("play", "bazaar", "--humans", "-1"), 2, "humans"),
-        (("play", "bazaar", "--seat", "A", "--seat", "A"), 2, "name of their own"),
+        (("play", "bazaar", "--seat", "A", "--seat", "A"), 2, "everyone needs a different name"),
         (("play", "bazaar", "--seat", "A", "--humans", "2"), 2, "leave one"),
         (("play", "bazaar", "--bots", "genius"), 2, "genius"),
         (("play", "bazaar", "--seed", "-1"), 2, "seed"),

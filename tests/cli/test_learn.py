@@ -56,7 +56,7 @@ def test_a_lesson_goes_on_when_its_move_is_made(learning: object) -> None:
     assert "Lesson 1 of 1: Lay your cards" in out
     assert "Lay a wizard and a relic; the higher total wins. [3.5]" in out
     assert out.count("> Lay the Mediocre Mage with the relic.") == 2  # the first move was another
-    assert "That is another move." in out
+    assert "That is a different move." in out
     assert "That is how a round begins." in out
     assert "Play it: coterie play relics" in out
 

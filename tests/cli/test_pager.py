@@ -85,9 +85,9 @@ def test_a_tall_terminal_never_stops() -> None:
 def test_help_stops_and_q_ends_it() -> None:
     whole = play("relics", "", "help", "", height=HEIGHT)
     assert MORE_OR_STOP in whole
-    assert "leave; the game is kept" in whole
+    assert "leave; the game is saved" in whole
     cut = play("relics", "", "help", "q")
-    assert "leave; the game is kept" not in cut
+    assert "leave; the game is saved" not in cut
     assert "nonsense" not in cut
 
 
