@@ -132,7 +132,9 @@ def shown(s: Arena) -> Counter[Any]:
     return found
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(2, 3), (2, 8), (4, 2)])
+@pytest.mark.parametrize(
+    ("seats", "seed"), [(2, 8), *(pytest.param(*each, marks=pytest.mark.slow) for each in ((2, 3), (4, 2)))]
+)
 def test_one_may_take_back_until_a_die_is_rolled_or_something_hidden_is_seen(seats: int, seed: int) -> None:
     players = [Player(f"P{seat}", HUMAN) for seat in range(seats)]
     table = Table(Record.of(game, seats, seed, {"armies": "random"}, players))

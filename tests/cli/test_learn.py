@@ -58,7 +58,7 @@ def test_a_lesson_goes_on_when_its_move_is_made(learning: object) -> None:
     assert out.count("> Lay the Mediocre Mage with the relic.") == 2  # the first move was another
     assert "That is a different move." in out
     assert "That is how a round begins." in out
-    assert "Play it: coterie play relics" in out
+    assert "Play the game: coterie play relics" in out
 
 
 def test_lessons_are_listed_and_chosen_by_number_or_name(learning: object) -> None:

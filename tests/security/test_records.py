@@ -426,7 +426,7 @@ def test_chat_is_cleaned_where_it_enters(tmp_path: Path) -> None:
 
 def test_two_people_do_not_share_a_name_that_looks_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.run(["play", "bazaar", "--seat", "Ada", "--seat", "Ada\u200b"]) == 2
-    assert "a name of their own" in capsys.readouterr().err
+    assert "everyone needs a different name" in capsys.readouterr().err
 
 
 def test_words_of_a_pack_are_cleaned_where_they_enter() -> None:
