@@ -1,4 +1,4 @@
-"""Memory is tidied when nobody waits, which is enough because moves leave nothing behind that only tidying frees."""
+"""Garbage is collected when nobody waits. That is enough: moves, visits and closed rooms leave no reference cycles."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Watched:
 
 
 @pytest.mark.parametrize("game", sorted(SEATS))
-def test_moves_leave_no_circles(game: str) -> None:
+def test_moves_leave_no_cycles(game: str) -> None:
     table = Watched(game)
     table.play(10)  # so that nothing is loaded for the first time below
     gc.collect()
@@ -78,7 +78,7 @@ class Ring:
         self.self = self
 
 
-def test_it_is_done_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_collections_start_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(garbage_collection, "LOOK_SECONDS", 0.001)
     monkeypatch.setattr(garbage_collection, "QUIET_SECONDS", 0.0)
     monkeypatch.setattr(garbage_collection, "QUIET_CPU_SECONDS", 1000.0)
@@ -156,7 +156,7 @@ def test_few_polls_that_nobody_asks_for_stay_open(server: Running, monkeypatch: 
     assert again["messages"][0]["type"] == "welcome", "who comes back is sent the whole picture"
 
 
-def test_a_visit_leaves_no_circles(server: Running) -> None:
+def test_a_visit_leaves_no_cycles(server: Running) -> None:
     """A room, its sockets, its polls, replays, hints, previews and refusals are freed when they are closed, and need no
     collection: what a collection would find holds whole games, and comes together until it takes long to look at."""
     server.in_loop(gc.collect)
@@ -170,7 +170,7 @@ def test_a_visit_leaves_no_circles(server: Running) -> None:
     assert not left
 
 
-def test_a_refusal_leaves_no_circles(server: Running) -> None:
+def test_a_refusal_leaves_no_cycles(server: Running) -> None:
     """A bot's answer that is refused: the exception knows the frames it passed, and those must not know it."""
     client = server.client()
     code = client.post("/api/play", {"game": "relics", "bots": "idle"})["code"]

@@ -1,4 +1,4 @@
-"""Where logs go. What may stand in them is tested with the secrets."""
+"""Where logs go. What they may contain is tested with the secrets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from coterie.server import logs
 
 
 def test_logs_go_to_what_is_standard_error_now(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever runs the server in a program of their own may close what was standard error when it was set up."""
+    """A program that runs the server may close what was standard error when the logs were set up."""
     root = logging.getLogger()
     kept, level = list(root.handlers), root.level
     first, second = io.StringIO(), io.StringIO()

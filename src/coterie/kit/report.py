@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-Seat = int
+from coterie.kernel import Seat
 
 
 class Failed(AssertionError):

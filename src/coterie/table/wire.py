@@ -149,6 +149,7 @@ def _pieces(text: str) -> tuple[str | MentionJson | _Person, ...]:
 
 
 def words(text: str, name: Name) -> Words:
+    """A text for the wire, in pieces, with the names of the people it mentions."""
     if "{" not in text:
         return (text,) if text else ()
     return tuple(
@@ -157,10 +158,12 @@ def words(text: str, name: Name) -> Words:
 
 
 def things(of: Iterable[Thing]) -> tuple[str, ...]:
+    """Things for the wire: `card:W13`."""
     return tuple([f"{each.kind}:{each.id}" for each in of])
 
 
 def option(of: kernel.Option, name: Name) -> OptionJson:
+    """An option for the wire."""
     return OptionJson(of.key, words(of.label, name), things(of.about), of.declines, of.verb or None, dict(of.facts))
 
 
@@ -169,6 +172,7 @@ Written = Callable[[kernel.Shape], Any]
 
 
 def shape(of: kernel.Shape, written: Written) -> ShapeJson:
+    """A shape for the wire, with its fields."""
     options = written(of) if of.options else ()
     fields = {field: shape(each, written) for field, each in of.fields.items()}
     return ShapeJson(of.kind, options, of.least, of.most, fields, of.follows)
@@ -196,6 +200,7 @@ def ask(of: kernel.Ask, name: Name, formed: Any) -> AskJson:
 
 
 def whole_ask(of: kernel.Ask, name: Name) -> AskJson:
+    """An open question for the wire with all its options."""
     return ask(of, name, shape(of.shape, lambda those: tuple([option(each, name) for each in those.options])))
 
 
@@ -208,6 +213,7 @@ def event(of: Event, pack: Any, name: Name) -> JsonObject:
 
 
 def result(of: Result) -> JsonObject:
+    """A result for the wire."""
     return _as_json(of)
 
 

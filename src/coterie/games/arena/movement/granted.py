@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.arena.figure_choices import OneAfterAnother
-from coterie.games.arena.labels import (
-    figure_name,
-)
+from coterie.games.arena.labels import figure_name
 from coterie.games.arena.movement.action import move_number, rooted
 from coterie.games.arena.movement.move import Move, move
 from coterie.games.arena.state import Arena
