@@ -141,7 +141,7 @@ def test_people_are_told_that_a_bot_answered_unlawfully_and_not_what(monkeypatch
     host = hosted("human", "boaster")
     assert host.step()
     assert re.fullmatch(
-        r"the bot Boaster \(.*test_host\.py\) answers unlawfully\. The game continues without its answer\.",
+        r"the bot Boaster \(.*test_host\.py\) gave an unlawful answer\. The game continues without its answer\.",
         host.faults[0],
     )
 

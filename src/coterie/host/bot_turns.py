@@ -50,7 +50,7 @@ class NamedFaults:
 
     def __call__(self, bot: bots.Bot, fault: bots.Fault, ask: OpenAsk | None) -> Any:
         refused = isinstance(fault.__cause__, Refused)
-        told = f"{named(bot)} answers unlawfully" if refused else str(fault)
+        told = f"{named(bot)} gave an unlawful answer" if refused else str(fault)
         self.messages.append(f"{told}. The game continues without its answer.")
         return default_answer(ask)
 
