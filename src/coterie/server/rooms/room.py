@@ -405,15 +405,13 @@ class Room:
 
     @property
     def known(self) -> tuple[int, int, int]:
-        """How far this process has read what is stored of the room."""
-        return self.version, 0 if self.live is None else self.live.table.number, self.last_chat
+        """How far what is stored of the room has been read."""
+        return self.version, 0 if self.live is None else self.live.table.number, self.chat.last
 
     async def catch_up(self, before: tuple[int, int, int]) -> bool:
-        """Read what other processes have written in this room; whether more is known than `before`. Call it before a
-        refusal: somebody may have sat down at another process a moment ago.
+        """Read what others have written in this room; whether more is known than `before`. Call it before a refusal:
+        somebody may have sat down a moment ago.
         """
-        if not self.house.store.shared:
-            return False
         try:
             await self.house.catch_up(self)
         except Exception as problem:  # the store doesn't answer: the refusal stands
