@@ -361,8 +361,9 @@ class House:
         self.peers.reacted(room.code, seat, face)
 
     async def catch_up(self, room: Room) -> None:
-        """Read what others have written in a room."""
-        await self.follower.read(room)
+        """Read what others have written in a room, if there are others."""
+        if self.store.shared:
+            await self.follower.read(room)
 
 
 def reachable(host: str) -> str:
