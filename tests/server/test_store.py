@@ -6,6 +6,7 @@ import asyncio
 import errno
 import json
 import sqlite3
+import threading
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from random import Random
@@ -26,10 +27,10 @@ from coterie.server.store.schema import metadata
 from coterie.server.store.store import ChatRow, Lease, Store
 from coterie.server.store.writer import Amend, Append, Conflict, NotSaved, Writer
 from coterie.server.tables.clock import GameClock
-from coterie.server.tables.live_table import Live, record_of
+from coterie.server.tables.live_table import Live, Unsaved, record_of
 from coterie.table.record import Record, encode_line
 from coterie.table.table import Table
-from server.live_server import any_answer, running, settings
+from server.live_server import PATIENCE, any_answer, running, settings
 
 HERE = Path(__file__).parent
 
@@ -341,6 +342,28 @@ def test_games_of_the_first_version_are_played_on_or_shown_with_the_reason(tmp_p
         assert room["playable"] is None or "version" in room["playable"]
         assert [line["words"] for line in watching.welcome["chats"]] == [["Good luck"]]
         assert "free" in {seat["who"] for seat in client.get(f"/api/rooms/{codes['open']}")["seats"]}
+
+
+def test_a_bot_sends_again_what_was_not_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its answer was lawful: no other one, and no default, takes its place."""
+    sent: list[tuple[int, int, Any]] = []
+    submit, moved = Live.submit_and_wait, threading.Event()
+
+    async def full_at_first(live: Live, seat: int, ask: int, answer: Any, key: str | None = None) -> None:
+        sent.append((seat, ask, answer))
+        if len(sent) <= 3:
+            raise Unsaved
+        await submit(live, seat, ask, answer, key)
+        moved.set()
+
+    monkeypatch.setattr(Live, "submit_and_wait", full_at_first)
+    monkeypatch.setattr("coterie.server.tables.bot_driver.STORE_RETRY_SECONDS", 0.01)
+    with running(settings(tmp_path)) as server:
+        client = server.client()
+        code = client.post("/api/play", {"game": "relics", "bots": "random"})["code"]
+        client.socket(code, seat=0)
+        assert moved.wait(PATIENCE)
+    assert sent[:4] == [sent[0]] * 4
 
 
 def test_a_full_disk_is_told_to_the_players_and_the_operator(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -22,7 +22,7 @@ from coterie.kernel.chance import derive, key_of
 from coterie.server.logs import fault, room_in_logs
 from coterie.server.tables import bot_catalogue
 from coterie.server.tables.bot_workers import Thinkers
-from coterie.server.tables.live_table import Live
+from coterie.server.tables.live_table import Live, Unsaved
 
 BOT_PAUSE_MS = range(400, 900)
 """Milliseconds between a question to a bot and its answer, at the default pace: long enough to think and to be
@@ -146,6 +146,8 @@ class Driver:
                 try:
                     moment = await self._act()
                     timeout = None if moment is None else self.live.clock.until(moment)
+                except Unsaved:  # the writer has logged it, once for all tables
+                    timeout = STORE_RETRY_SECONDS
                 except Refused as refused:
                     _LOG.info("driver_refused", room=room_in_logs(self.live.code), why=type(refused).__name__)
                     timeout = STORE_RETRY_SECONDS
@@ -221,6 +223,10 @@ class Driver:
         assert turn.ask is not None
         try:
             await self.live.submit_and_wait(turn.seat, turn.ask, answer)
+        except Unsaved:
+            if self.live.table.state.find(turn.ask) is not None:
+                self.ready[turn.ask] = answer  # the bot has decided well: only the store didn't take it
+            raise
         except Refused as refused:
             if turn.seat not in self.bots:
                 return  # the person is back
