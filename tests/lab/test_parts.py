@@ -183,6 +183,19 @@ except OSError as problem:
 """
 
 
+def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
+    """As is a device: a rename over /dev/null would replace it for the whole machine."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        parts.publish(pipe, b"a page")
+        assert os.read(reading, 100) == b"a page"
+    finally:
+        os.close(reading)
+    assert pipe.is_fifo()
+
+
 def test_a_full_disk_is_named_and_leaves_no_half_part(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", FULL, str(tmp_path)], capture_output=True, text=True, check=False)
     assert done.returncode == 1

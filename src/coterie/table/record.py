@@ -304,8 +304,11 @@ class Record:
 
     def save(self, path: Path) -> None:
         """Write the whole record at once; a live game uses a `RecordFile`. An existing file stays until the new one is
-        complete.
+        complete. A device or a pipe, such as /dev/stdout, is written to.
         """
+        if path.exists() and not path.is_file():
+            path.write_bytes(b"".join(map(encode_line, self.lines())))
+            return
         beside = path.with_name(f"{path.name}.part")
         try:
             beside.touch(0o600)  # the seed of a running game gives away all its secrets
