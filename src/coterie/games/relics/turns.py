@@ -291,7 +291,8 @@ class Victory(Step[Relics]):
         field = Field(s)
         totals = [field.total(seat) for seat in order]
         if s.events is not None:
-            s.tell(Totals, order, tuple(totals), counted_cards(s, order))
+            shown = s.events.kinds is None  # to people; who only counts the totals need not wait for their parts
+            s.tell(Totals, order, tuple(totals), counted_cards(s, order) if shown else ())
             s.scene()
         s.note = Fought(order, totals, tuple(map(len, s.hall)))
         best = max(totals)
