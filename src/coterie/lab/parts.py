@@ -266,8 +266,8 @@ class PartStore:
 
 
 def publish(path: Path, data: bytes) -> None:
-    """Write a file atomically: others see it after one rename. A device or a pipe, such as /dev/stdout, is written to: a
-    rename would put a file in its place.
+    """Write a file atomically: others see it after one rename. A device or a pipe, such as /dev/stdout, is written to:
+    a rename would put a file in its place.
     """
     if path.exists() and not path.is_file():
         path.write_bytes(data)
