@@ -202,6 +202,16 @@ def last_whisper(server: Running, code: str) -> str:
 # --- 1.3 pauses and added time --------------------------------------------------------------------------------------
 
 
+UNDER_THE_BANNER = """() => {
+  const over = document.querySelector('.banner').getBoundingClientRect();
+  return [...document.querySelectorAll('.stage [data-thing^="seat:"], .bar')].filter(each => {
+    const at = each.getBoundingClientRect();
+    return at.top < over.bottom && at.bottom > over.top && at.left < over.right && at.right > over.left;
+  }).map(each => each.dataset.thing ?? each.className);
+}"""
+"""The people and the questions that a banner covers."""
+
+
 def test_a_pause_is_asked_for_agreed_to_and_ended(browser: Browser, friends: Running) -> None:
     with party(browser, friends, "inquisition", {"Anna": "wide", "Bea": "phone", "Cem": "small"}, 5) as group:
         group.look()
@@ -221,6 +231,7 @@ def test_a_pause_is_asked_for_agreed_to_and_ended(browser: Browser, friends: Run
         for page in (anna, bea, cem):
             expect(page.locator(".banner.paused")).to_contain_text("Paused")
         shot(anna, "paused-wide")
+        assert anna.evaluate(UNDER_THE_BANNER) == [], "on a wide screen nobody is covered by it"
         shot(cem, "paused-small")
         assert not live(friends, group.code).clock.runs
         expect(bea.locator(".banner").get_by_role("button", name="+1 minute")).to_have_count(0)
