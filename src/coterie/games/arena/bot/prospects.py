@@ -159,6 +159,14 @@ class Prospect:
         self.threats[reaching, level] = self.worth * lost
         return self.worth * lost
 
+    def doom(self, spot: tuple[int, ...]) -> float:
+        """The chance that the opponents' next turn destroys it there."""
+        self.prepare()
+        reaching = self.foes.reaching(spot[0])
+        if len(spot) == 2:
+            reaching |= self.foes.reaching(spot[1])
+        return self.killed(reaching, self.field.level[spot[0]]) if reaching else 0.0
+
     def killed(self, reaching: int, level: int) -> float:
         """The chance that one army card destroys it: all dice of those who reach it, exactly."""
         left, toughness, found = self.left, max(self.design.toughness, 0), 0.0
@@ -262,7 +270,13 @@ class Prospect:
         return high
 
     def top(self, spots: Sequence[Any]) -> list[Any]:
-        """The best of some places, all of them if several are equally good."""
+        """The best of some places, all of them if several are equally good. A Planeswalker whose death loses the game
+        doesn't walk into the range that kills it, whatever there is to attack."""
+        self.prepare()
+        risk = self.at.weights.risk
+        if risk < 1.0 and self.design.planeswalker and self.field.goal == "destroy":
+            worst = max(self.doom(self.here), risk)
+            spots = [where for where in spots if self.doom(self.spot(where)) <= worst] or spots
         known: dict[Any, float] = {}
         attacks, high = self.without_attacks(spots, known)
         most = self.most if attacks else 0.0
@@ -303,9 +317,13 @@ class Prospect:
         best = max([foe.loss(power, False, self.sure) for foe in foes], default=0.0)
         return best * 1.8 if "double_attack" in abilities else best
 
+    def spot(self, where: Any) -> tuple[int, ...]:
+        """The spaces that an answer means."""
+        return self.here if where == NO else (where,) if isinstance(where, int) else where
+
     def judged(self, where: Any, attacking: bool) -> float:
         self.prepare()
-        spot = self.here if where == NO else (where,) if isinstance(where, int) else where
+        spot = self.spot(where)
         total = self.dangers.get(spot)
         if total is None:
             total = self.danger(spot)

@@ -25,6 +25,8 @@ class ArenaWeights:
     """Whether a figure that stays and attacks counts in the choice of a card."""
     exact: bool = False
     """Whether the chance to be destroyed next turn is exact, from all dice of an army card; otherwise it is guessed."""
+    risk: float = 1.0
+    """Up to which chance of being destroyed next turn a Planeswalker walks into more of it than where it stands."""
 
 
 USUAL = ArenaWeights()
