@@ -12,7 +12,7 @@ from coterie import bots
 from coterie.bots import Perspective
 from coterie.games.arena import game
 from coterie.games.arena.actions import MOVE
-from coterie.games.arena.bot.opponents import Warlord
+from coterie.games.arena.bot.opponents import RISK
 from coterie.games.arena.bot.prospects import Prospect
 from coterie.games.arena.combat.odds import odds
 
@@ -48,9 +48,11 @@ def doom_where_it_walks(players: tuple[dict[str, Any], dict[str, Any]], bot: str
 def test_it_does_not_walk_into_the_range_that_kills_it(players: tuple[dict[str, Any], dict[str, Any]]) -> None:
     """`greedy` does so in each of these positions, for an attack."""
     before, after = doom_where_it_walks(players, "greedy")
-    assert after > max(before, Warlord.judgement.weights.risk)
+    assert after > max(before, RISK / 100)
     before, after = doom_where_it_walks(players, "warlord")
-    assert after <= max(before, Warlord.judgement.weights.risk)
+    assert after <= max(before, RISK / 100)
+    before, after = doom_where_it_walks(players, "warlord:risk=100")
+    assert after > max(before, RISK / 100), "weights are data: tuning can change them"
 
 
 def test_the_chance_to_be_destroyed_is_exact() -> None:

@@ -10,7 +10,8 @@ import pytest
 from coterie import bots, games
 from coterie.bots import Perspective
 from coterie.bots.searcher import Searcher
-from coterie.kernel import InvalidSetting
+from coterie.kernel import Game, InvalidSetting
+from coterie.lab.intervals import Proportion, of_blocks
 from coterie.lab.series import Series
 from coterie.lab.simulate import simulate
 from toys import duel, tictactoe
@@ -63,6 +64,22 @@ def worst_for_searcher(depth: int, iterations: int) -> float:
 
 def test_it_beats_greedy_where_there_is_no_advice() -> None:
     assert points(Series(tictactoe.game, 2, ("searcher:iterations=150", "greedy"), 16, seed="gate")) > 0.6
+
+
+def rate(game: Game[Any], bots: tuple[str, ...], count: int) -> Proportion:
+    """What share the first bot took, with its bounds over whole deals."""
+    series, blocks = Series(game, len(bots), bots, count, seed="bars"), dict[int, tuple[float, int]]()
+    for number in range(count):
+        outcome = series.play(number)
+        total, games = blocks.get(series.block(number), (0.0, 0))
+        blocks[series.block(number)] = total + outcome.score(outcome.bots.index(bots[0])), games + 1
+    return of_blocks(list(blocks.values()))
+
+
+@pytest.mark.slow
+def test_it_beats_greedy_by_more_than_luck() -> None:
+    """At the example game of docs/guide/add-a-game.md."""
+    assert rate(tictactoe.game, ("searcher", "greedy"), 100).low > WIN_OR_DRAW
 
 
 def test_it_answers_the_same_in_every_room_that_looks_the_same() -> None:

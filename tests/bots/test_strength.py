@@ -6,13 +6,18 @@ what the bot really scores: it goes off when a change breaks a bot, not when it 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from time import process_time
+from typing import Any
 
 import pytest
 
 from coterie import games
 from coterie.bots.registry import ADDED_BOTS
+from coterie.kernel import Delivery, OpenAsk, State
 from coterie.lab.intervals import Proportion, of_blocks
+from coterie.lab.match import Observer, play
 from coterie.lab.series import Series
 from relics.plain_drafter import Plain
 
@@ -44,6 +49,7 @@ TRIPWIRES = [
     Bar("triora", ("abbess:candidates=4,turns=6", "greedy"), 4, 0.5),
     Bar("relics", ("scholar:rollouts=60", "novice"), 6, 0.5),
     Bar("relics", ("greedy:worlds=3", "plain"), 8, 0.6, {"setup": "grid"}),
+    Bar("arena", ("warlord", "novice"), 8, 0.7, {"armies": "random"}),
 ]
 
 
@@ -59,16 +65,54 @@ def test_tripwire(bar: Bar) -> None:
 
 BARS = [
     Bar("triora", ("abbess", "greedy"), 200, 0.80),
-    Bar("triora", ("abbess", "greedy", "greedy", "greedy"), 200, 0.43),
-    Bar("relics", ("scholar", "greedy"), 800, 0.50),
+    Bar("triora", ("abbess", "greedy", "greedy", "greedy"), 400, 0.43),
+    Bar("relics", ("scholar", "greedy"), 800, 0.58),
+    Bar("relics", ("scholar", "greedy", "greedy", "greedy"), 800, 0.28),
     Bar("relics", ("greedy", "plain"), 120, 0.70, {"setup": "winchester"}),
     Bar("relics", ("greedy", "plain"), 120, 0.70, {"setup": "grid"}),
+    Bar("arena", ("warlord", "greedy"), 600, 0.45, {"armies": "random"}),
 ]
-"""The lower end of a 95 % interval over whole deals. docs/reference/bots.md says which of them are below what was asked
-for."""
+"""The lower end of a 95 % interval over whole deals. The Arena's is below the 53 % that were asked for: warlord is not
+worse than greedy, and nothing better was found. docs/reference/bots.md says which of them have been reached."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("bar", BARS, ids=str)
 def test_bar(bar: Bar) -> None:
     assert bar.rate("bars of November 2026").low >= bar.bar
+
+
+STRONG = [
+    ("triora", ("abbess", "greedy"), {}),
+    ("relics", ("scholar", "greedy"), {}),
+    ("arena", ("warlord", "greedy"), {"armies": "random"}),
+]
+SECONDS_PER_DECISION = 1.0
+"""Of processor time, for 95 of 100 decisions of a strong bot."""
+
+
+class Stopwatch(Observer):
+    """The processor time of each decision of the first seat."""
+
+    def __init__(self, spent: list[float]) -> None:
+        self.spent = spent
+        self.kinds = frozenset()
+
+    def answers(self, state: State[Any], ask: OpenAsk, answer: Any) -> None:
+        if ask.seat == 0:
+            self.spent.append(process_time() - self.since)
+
+    def begins(self, state: State[Any]) -> None:
+        self.since = process_time()
+
+    def moved(self, state: State[Any], deliveries: Sequence[Delivery]) -> None:
+        self.since = process_time()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "lineup", "options"), STRONG, ids=[game for game, _, _ in STRONG])
+def test_strong_bots_think_for_less_than_a_second(game: str, lineup: tuple[str, ...], options: dict[str, str]) -> None:
+    spent: list[float] = []
+    for seed in range(3):
+        play(games.get(game), lineup, seed, options, observer=Stopwatch(spent))
+    assert sorted(spent)[len(spent) * 95 // 100] <= SECONDS_PER_DECISION

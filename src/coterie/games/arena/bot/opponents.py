@@ -7,7 +7,8 @@ in the next turn. No search over cards has beaten the advice (docs/reference/bot
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, ClassVar
 
 from coterie.bots.greedy import Greedy
 from coterie.bots.novice import Novice
@@ -15,9 +16,11 @@ from coterie.bots.perspective import Perspective
 from coterie.bots.thoughts import Thoughts
 from coterie.games.arena.advice import ArenaAdvice
 from coterie.games.arena.bot.weights import ArenaWeights
-from coterie.kernel import Game, OpenAsk, Seat, Seed
+from coterie.kernel import Game, OpenAsk, Seat, Seed, Setting
 
 CAPTAINS_WHIMS_PERCENT = 12
+REPLY, WALKER_REPLY, STRIDE, RISK = 40, 80, 250, 5
+"""The warlord's weights, in hundredths."""
 
 
 class Captain(Novice):
@@ -32,6 +35,15 @@ class Captain(Novice):
         super().__init__(game, seat, seed, whims)
 
 
+@lru_cache(maxsize=32)
+def judgement(reply: int, walker: int, stride: int, risk: int) -> ArenaAdvice:
+    """Advice with these weights, in hundredths; the same object for the same weights, so that it keeps what it saw."""
+    weights = ArenaWeights(
+        reply=reply / 100, walker_reply=walker / 100, stride=stride / 100, exact=True, risk=risk / 100
+    )
+    return ArenaAdvice(weights)
+
+
 class Warlord(Greedy):
     """The game's own advice at every question, with weights of its own."""
 
@@ -39,7 +51,26 @@ class Warlord(Greedy):
     level = 3
     title = "Strong"
     about = "Weighs cards, places and targets by the exact odds of the dice, and keeps its Planeswalker alive."
-    judgement = ArenaAdvice(ArenaWeights(exact=True, risk=0.05))
+
+    settings: ClassVar[tuple[Setting, ...]] = (
+        Setting("reply", range(1001), "how much the others' next turn counts, in per cent", usual=REPLY),
+        Setting("walker", range(1001), "how much it counts for the Planeswalker, in per cent", usual=WALKER_REPLY),
+        Setting("stride", range(1001), "what a space closer to the others is worth, in hundredths", usual=STRIDE),
+        Setting("risk", range(101), "what chance of death its Planeswalker walks into, in per cent", usual=RISK),
+    )
+
+    def __init__(
+        self,
+        game: Game[Any],
+        seat: Seat,
+        seed: Seed,
+        reply: int = REPLY,
+        walker: int = WALKER_REPLY,
+        stride: int = STRIDE,
+        risk: int = RISK,
+    ) -> None:
+        super().__init__(game, seat, seed)
+        self.judgement = judgement(reply, walker, stride, risk)
 
     def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
         luck, advice = self.luck(perspective, ask), self.judgement
