@@ -23,9 +23,18 @@ def test_a_planted_blunder_is_named_and_the_best_answer_is_not() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "seats"), [("relics", 2), ("inquisition", 7), ("succession", 8)])
-def test_chances_come_true(game: str, seats: int) -> None:
-    found = calibration(game, seats, 1_500, 100)
+@pytest.mark.parametrize(
+    ("game", "seats", "positions", "worlds"),
+    [
+        ("relics", 2, 1_500, 100),
+        ("inquisition", 7, 1_500, 100),
+        ("succession", 8, 1_500, 100),
+        ("triora", 2, 800, 40),
+        ("arena", 2, 600, 24),
+    ],
+)
+def test_chances_come_true(game: str, seats: int, positions: int, worlds: int) -> None:
+    found = calibration(game, seats, positions, worlds)
     assert calibration_error(found) <= ALLOWED_ERROR
 
 
@@ -39,6 +48,7 @@ def test_blunders_are_named_and_best_answers_are_not(game: str, bots: list[str])
 
 
 @pytest.mark.slow
-def test_mean_luck_is_zero() -> None:
-    for mean, error in mean_luck("relics", ["greedy", "novice"], range(200), 8):
+@pytest.mark.parametrize(("game", "bots"), [("relics", ["greedy", "novice"]), ("inquisition", ["believer"] * 7)])
+def test_mean_luck_is_zero(game: str, bots: list[str]) -> None:
+    for mean, error in mean_luck(game, bots, range(200), 8):
         assert abs(mean) < 2.6 * error

@@ -74,7 +74,7 @@ def test_shipped_puzzles_are_complete_and_differ(game: str) -> None:
 
 
 def test_forty_puzzles_of_each_game_are_shipped_easy_and_hard() -> None:
-    for game in ("inquisition", "succession", "relics"):
+    for game in ("inquisition", "succession", "relics", "arena"):
         assert len(shipped(game)) >= 40, game
         assert {"easy", "hard"} <= {each.level for each in shipped(game)}, game
 

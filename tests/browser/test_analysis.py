@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from browser.devices import Opener
 from coterie.analysis import Budget, analyse
-from coterie.analysis.results import Analysis, Chance, Tried, encode, replace
+from coterie.analysis.results import Analysis, Belief, Beliefs, Chance, Moved, Tried, encode, replace
 from coterie.server.store import store as db
 from coterie.table.record import Record
 from server.live_server import Running
@@ -88,3 +88,41 @@ def test_a_moment_says_why_and_leads_to_its_step(
         page.screenshot(path=f"{os.environ['COTERIE_SHOTS']}/analysis-{size}-{theme}.png")
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, "nothing is wider than the screen"
+
+
+def test_whom_somebody_had_reason_to_suspect_is_shown_for_their_eyes_only(
+    device: Opener, server: Running, analysed: Analysis
+) -> None:
+    rows = (Belief(0, "", 0, (0.0, 0.4)), Belief(0, "", 1, (0.3, 0.0)), Belief(analysed.steps, "", 0, (0.0, 0.9)))
+    moved = (Moved(1, 0, 1, 0.5, "{seat:1} voted alone"),)
+    code = uploaded(server)
+    stored(server, code, replace(analysed, beliefs=Beliefs("is an Agent", rows, moved, (False, True))))
+    page = device(f"/{code}/review")
+    page.get_by_role("tab", name="Analysis").click()
+    expect(page.get_by_text("How it was won:")).to_be_visible()
+    expect(page.get_by_role("heading", name="had reason to suspect")).to_have_count(0)
+    page.goto(f"/{code}/review?eyes=0")
+    page.get_by_role("tab", name="Analysis").click()
+    suspected = page.get_by_role("region", name="Whom Player 1 had reason to suspect")
+    page.keyboard.press("Home")
+    expect(suspected).to_contain_text("40 %")
+    expect(suspected.get_by_label("believed wrongly")).to_be_visible()
+    page.keyboard.press("End")
+    expect(suspected).to_contain_text("90 %")
+    suspected.get_by_role("button", name="+50: Player 2 voted alone").click()
+    expect(page.get_by_text(f"Step 1 of {analysed.steps}")).to_be_visible()
+    expect(suspected).to_contain_text("40 %")
+
+
+def test_an_analysis_is_stopped_and_goes_on(device: Opener, server: Running) -> None:
+    code = uploaded(server)
+    server.house.analyses.budget = Budget()
+    page = device(f"/{code}/review?eyes=0")
+    page.get_by_role("tab", name="Analysis").click()
+    page.get_by_role("button", name="Analyse this game").click()
+    expect(page.get_by_role("table").first).to_be_attached()  # something is known
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.get_by_text(re.compile("Stopped at"))).to_be_visible()
+    server.house.analyses.budget = SMALL
+    page.get_by_role("button", name="Continue", exact=True).click()
+    expect(page.get_by_text(re.compile("Stopped at"))).to_have_count(0)

@@ -31,6 +31,8 @@ MAX_ANSWERS = 24
 SCREENED_WORLDS = (4, 8, 24)
 """Quick looks at every question before it gets its worlds; after each of them the better half of the answers stays."""
 MIN_SCREENED = 3
+GLANCED_WORLDS = 2
+"""Worlds in which some answer must make a difference at all."""
 PER_GAME = 3
 """Puzzles from one game at most."""
 NOVICE_TRIES, GREEDY_TRIES = 16, 4
@@ -134,6 +136,9 @@ def puzzle_of(trial: PuzzleTrial, record: Record, step: int, worlds: int) -> Puz
     """None where no answer is far enough ahead of all others."""
     order = list(range(len(trial.answers)))
     left = len(order)
+    first = trial.rows("glance", range(GLANCED_WORLDS), order)
+    if len({sum(trial.share(row[place]) for row in first) for place in order}) == 1:
+        return None  # decided, whatever is answered
     for size in SCREENED_WORLDS:
         rows = trial.rows(f"screen {size}", range(size), order[:left])
         totals = {place: sum(trial.share(row[at]) for row in rows) for at, place in enumerate(order[:left])}

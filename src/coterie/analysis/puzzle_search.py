@@ -31,7 +31,7 @@ MINES = {
     "inquisition": Mine("believer", range(5, 11)),
     "succession": Mine("courtier", range(8, 13)),
     "relics": Mine("novice:whims=15", range(2, 3), 100),
-    "triora": Mine("novice:whims=15", range(2, 3), 60, 0.75),
+    "triora": Mine("novice:whims=15", range(2, 3), 60, 0.85),
     "arena": Mine("novice:whims=15", range(2, 3), 100),
 }
 USUAL_WORLDS = 100
