@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
+import pytest
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
@@ -34,6 +36,15 @@ NEXT = """() => {
     ?? first('.options [data-option][aria-pressed=false]') ?? lists[0] ?? null;
 }"""
 """What somebody would press next who takes the first of everything, looked up in one moment of the page."""
+
+
+def each_with_one(these: Iterable[str], variants: Sequence[str]) -> list[Any]:
+    """Parameters for a test: each of these with one of the variants in turn. All other pairs are slow."""
+    return [
+        pytest.param(each, variant, marks=() if place % len(variants) == other else pytest.mark.slow)
+        for place, each in enumerate(these)
+        for other, variant in enumerate(variants)
+    ]
 
 
 def play_now(page: Page, game: str) -> str:

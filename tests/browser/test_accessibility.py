@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.devices import AXE, BAR, Opener, Watcher, serious
+from browser.devices import AXE, BAR, Opener, Watcher, each_with_one, serious
 from browser.tables import GAMES, play_on
 from server.live_server import Running
 from server.screen_recorder import seated
@@ -93,8 +93,7 @@ def test_pieces_are_told_apart_without_their_colours(still: Running, watched: Wa
     assert look_alike(page, PIECES[game], 6) == []
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "theme"), each_with_one(GAMES, ["dark", "light"]))
 def test_axe_finds_nothing_serious_at_a_table_and_after_it(
     still: Running, watched: Watcher, game: str, theme: str
 ) -> None:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page
 from playwright.sync_api import TimeoutError as LateError
 
-from browser.devices import PATIENCE, SIZES
+from browser.devices import PATIENCE, SIZES, each_with_one
 from browser.recorded_tables import CORPUS, LINE, Sight, drawn, recorded
 from browser.tables import live
 from coterie import games
@@ -91,11 +91,10 @@ def check(game: str, sight: Sight, found: dict[str, Any]) -> None:
             assert not dark, f"{sight.where}: nothing on the table stands for {dark[0]['things']}"
 
 
-@pytest.mark.parametrize("size", ["wide", "small"])
 @pytest.mark.parametrize(
     ("every", "most"), [(3, 3), pytest.param(None, None, marks=pytest.mark.slow)], ids=["some", "all"]
 )
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize(("game", "size"), each_with_one(games.names(), ["small", "wide"]))
 def test_recorded_moments_are_drawn_for_all_seats(
     easel: Page, game: str, every: int | None, most: int | None, size: str
 ) -> None:
@@ -272,30 +271,24 @@ def ends_as_the_engine_says(page: Page, code: str) -> None:
     assert first or page.locator(".end h1").inner_text() == "Nobody won"
 
 
-def whole(game: str, which: str) -> Any:
-    return pytest.param(game, None, which, marks=pytest.mark.slow, id=f"{game}-whole")
+ENDINGS = {
+    "relics": (16, "2-*"),
+    "inquisition": (12, "5-*"),
+    "succession": (24, "8-*"),
+    "triora": (12, "2-*"),
+    "arena": (30, "2-*"),
+}
+"""How many inputs are left to play, and of which recorded game."""
+WHOLE_GAMES = {"relics": "4-*", "inquisition": "8-*", "succession": "8-*", "triora": "3-*", "arena": "2-*"}
 
 
-@pytest.mark.parametrize("size", ["wide", "small"])
-@pytest.mark.parametrize(
-    ("game", "left", "which"),
-    [
-        ("relics", 16, "2-*"),
-        ("inquisition", 12, "5-*"),
-        ("succession", 24, "8-*"),
-        ("triora", 12, "2-*"),
-        ("arena", 30, "2-*"),
-        whole("relics", "4-*"),
-        whole("inquisition", "8-*"),
-        whole("succession", "8-*"),
-        whole("triora", "3-*"),
-        whole("arena", "2-*"),
-    ],
-)
+@pytest.mark.parametrize(("game", "size"), each_with_one(ENDINGS, ["wide", "small"]))
+@pytest.mark.parametrize("how", ["ending", pytest.param("whole", marks=pytest.mark.slow)])
 def test_a_game_is_played_to_its_end_by_pressing_what_is_lit(
-    device: Callable[..., Page], game: str, left: int | None, which: str, size: str
+    device: Callable[..., Page], game: str, size: str, how: str
 ) -> None:
     page = device("/credits", size)
+    left, which = ENDINGS[game] if how == "ending" else (None, WHOLE_GAMES[game])
     code = play_on(page, game, 0, left, which)
     luck = SeededRandom(5)
     while press_on(page, luck):
@@ -338,8 +331,7 @@ WALKED = """async () => {
 """Every thing, reached by arrow keys from the first; what they miss, and where they go another way than they say."""
 
 
-@pytest.mark.parametrize("size", ["wide", "small"])
-@pytest.mark.parametrize("game", ["relics", "inquisition", "succession"])
+@pytest.mark.parametrize(("game", "size"), each_with_one(["relics", "inquisition", "succession"], ["wide", "small"]))
 def test_arrow_keys_reach_every_thing_and_each_reads_itself_in_a_sentence(easel: Page, game: str, size: str) -> None:
     width, height = SIZES[size]
     easel.set_viewport_size({"width": width, "height": height})
