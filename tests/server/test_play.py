@@ -374,7 +374,7 @@ def test_why_and_preview_play_nothing(server: Running) -> None:
     hint = socket.ask("hint", ask=ask["id"])
     assert hint["type"] == "hint", hint
     assert hint["answer"] is not None
-    assert hint["bot"] == bots.strongest(live.table.game)
+    assert hint["bot"] in ("coach", bots.strongest(live.table.game)), "the coach, if it is done in time"
     assert "".join(hint["why"]), "a hint says why"
     assert live.table.number == number
 
