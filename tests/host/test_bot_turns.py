@@ -58,7 +58,7 @@ class Table:
 
 FAILING = [
     (Raises, None, "failed: ZeroDivisionError"),
-    (Unlawful, None, "unlawfully"),
+    (Unlawful, None, "unlawful answer"),
     (Endless, 0.02, "found no answer"),
 ]
 
