@@ -4,6 +4,7 @@ import re
 from itertools import combinations, islice
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import coterie
@@ -22,7 +23,7 @@ from coterie.analysis.puzzles import (
     shipped_games,
 )
 from coterie.cli.main import run
-from coterie.cli.puzzles import played
+from coterie.cli.puzzles import played, puzzles_in
 from coterie.kernel import Clue, Deduction, InvalidSetting
 from coterie.kernel.words import spoken
 from coterie.table.record import Record, Replay
@@ -230,6 +231,17 @@ def test_mining_goes_on_from_its_journal(tmp_path: Path) -> None:
     assert looked == [0, 1]
     with pytest.raises(InvalidSetting, match="a journal of triora"):
         Mining("triora", mine, game, journal)
+
+
+def test_puzzles_that_a_file_holds_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    held = list(shipped("relics")[:3])
+    file = tmp_path / "relics.json"
+    file.write_bytes(msgspec.json.encode(held))
+    assert run(["puzzles", "relics", "--find", "3", "--out", str(file)]) == 0
+    assert puzzles_in(file) == held
+    file.write_text("no puzzles")
+    assert run(["puzzles", "relics", "--find", "3", "--out", str(file)]) == 2
+    assert "holds no puzzles" in capsys.readouterr().err
 
 
 @pytest.mark.slow

@@ -170,7 +170,9 @@ class Solving:
 def puzzles(
     game: Annotated[str, typer.Argument(help="The game's id.", show_default=False)],
     find: Annotated[int, typer.Option(help="How many to find.")] = 50,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write them into a file as JSON.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write them into a file as JSON; puzzles that it holds stay.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Where to begin; the same seed finds the same puzzles.")] = 0,
     most_games: Annotated[int, typer.Option(help="Largest number of bots' games to look through.")] = 1_000,
     journal: Annotated[
@@ -190,10 +192,11 @@ def puzzles(
         raise InvalidSetting(f"--find: found {find}, allowed: 1 to {MAX_FOUND_PUZZLES}")
     errors = console.make(stderr=True)
     mining = Mining(game, mine, lambda number: played(game, mine, number), journal)
-    found = in_order(mining.puzzles)
+    held = puzzles_in(out) if out is not None and out.exists() else []
+    found = in_order([*held, *mining.puzzles])
     try:
         for each in mining.run(range(seed, seed + most_games)) if len(found) < find else ():
-            found = in_order(mining.puzzles)
+            found = in_order([*held, *mining.puzzles])
             errors.print(f"{len(found)} of {find}: {each.id}, {each.level}")
             if len(found) >= find:
                 break
@@ -203,6 +206,17 @@ def puzzles(
         out.write_bytes(msgspec.json.format(msgspec.json.encode(found)))
     else:
         show_list(found, False, console.make())
+
+
+def puzzles_in(file: Path) -> list[Puzzle]:
+    import msgspec
+
+    from coterie.analysis.puzzles import Puzzle
+
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=list[Puzzle])
+    except msgspec.DecodeError as problem:
+        raise InvalidSetting(f"--out: found {file}, which holds no puzzles ({problem}); name a new file") from None
 
 
 def played(game: str, mine: Mine, seed: int) -> Record:
