@@ -1,7 +1,7 @@
 """A trained agent: self-play at Relics with PyTorch, from nothing but `coterie.gym`.
 
     pip install "coterie[gym]" torch
-    python examples/train.py --updates 150 --seed 1
+    python examples/train.py --minutes 12
 
 A small network scores the rows of options: it knows a card only by its token and the numbers printed beside it. Both
 seats are played by the same network, and learn by PPO with a reward for every wizard that enters a Hall: winning means
@@ -26,7 +26,6 @@ ROWS = 32
 NAMES = [coterie.gym.OPTION_COLUMNS.index(name) for name in ("kind", "thing", "second thing", "key")]  # tokens
 NUMBERS = [column for column in range(len(coterie.gym.OPTION_COLUMNS)) if column not in NAMES]
 TOKENS = 1024
-STEP = 1e-3  # of the optimizer, at first
 DISCOUNT, TRACE = 0.99, 0.9  # how much later rewards count; how far an estimate trusts the network's own value
 
 
@@ -53,14 +52,13 @@ class Scorer(nn.Module):
     def forward(self, batch: dict[str, torch.Tensor]) -> tuple[torch.Tensor, torch.Tensor]:
         asked = self.question(batch["question"][:, 0].long())
         seen = self.seen(torch.cat([torch.tanh(batch["observation"] / 3), asked], 1))
-        where, which = batch["action_mask"].nonzero(as_tuple=True)  # few of the rows are options: score only those
-        options = batch["options"][where, which]
-        named = self.names(options[:, NAMES].long() + torch.arange(4) * TOKENS)
-        rows = self.row(torch.cat([named, torch.tanh(options[:, NUMBERS].float() / 5)], 1))
-        fits = self.judge(torch.relu(rows + self.fit(seen)[where]))[:, 0]
-        scores = torch.full(batch["action_mask"].shape, -1e9)
-        scores[where, which] = fits + (torch.relu(rows) * self.query(seen)[where]).sum(1) / 8
-        return scores, self.value(seen)[:, 0]
+        options = batch["options"]
+        tokens = options[:, :, NAMES].long() + torch.arange(4) * TOKENS
+        named = self.names(tokens.flatten(0, 1)).view(*tokens.shape[:2], -1)
+        rows = self.row(torch.cat([named, torch.tanh(options[:, :, NUMBERS].float() / 5)], 2))
+        fits = self.judge(torch.relu(rows + self.fit(seen)[:, None, :]))[:, :, 0]
+        scores = fits + (torch.relu(rows) * self.query(seen)[:, None, :]).sum(2) / 8
+        return scores.masked_fill(batch["action_mask"] == 0, -1e9), self.value(seen)[:, 0]
 
 
 def batched(seen: list[Seen]) -> dict[str, torch.Tensor]:
@@ -129,15 +127,14 @@ class Table:
         return learned
 
 
-def train(updates: int, seed: int = 1, tables: int = 48) -> Scorer:
-    """Play and learn. The steps become smaller towards the end, so that the last games don't undo what was learned."""
+def train(minutes: float, seed: int = 1, tables: int = 48, iterations: int | None = None) -> Scorer:
+    """Play and learn until time is up, or for `iterations` updates."""
     torch.manual_seed(seed)
     playing = [Table(1000 * seed + number) for number in range(tables)]
     net = Scorer(playing[0].look()["observation"].shape[0])
-    optimizer = torch.optim.Adam(net.parameters(), STEP)
-    schedule = torch.optim.lr_scheduler.LinearLR(optimizer, 1.0, 0.1, updates)
-    began, games = time.monotonic(), 0
-    for update in range(1, updates + 1):
+    optimizer = torch.optim.Adam(net.parameters(), 1e-3)
+    began, games, updates = time.monotonic(), 0, 0
+    while time.monotonic() - began < minutes * 60 and updates != iterations:
         finished: list[Lesson] = []
         while len(finished) < 4000:
             seen = [table.look() for table in playing]
@@ -149,10 +146,10 @@ def train(updates: int, seed: int = 1, tables: int = 48) -> Scorer:
                 games += bool(learned)
                 finished += learned
         learn(net, optimizer, finished)
-        schedule.step()
-        if update % 10 == 0:
+        updates += 1
+        if updates % 10 == 0:
             spent = f"{time.monotonic() - began:4.0f} s, {time.process_time():4.0f} s of processor time"
-            print(f"{update:4} updates, {games:6} games, {spent}", flush=True)
+            print(f"{updates:4} updates, {games:6} games, {spent}", flush=True)
     return net
 
 
@@ -199,12 +196,12 @@ def evaluate(net: Scorer, games: int, seed: int = 10_000) -> tuple[int, float]:
 
 def main() -> None:
     wishes = argparse.ArgumentParser()
-    wishes.add_argument("--updates", type=int, default=150)
+    wishes.add_argument("--minutes", type=float, default=12)
     wishes.add_argument("--seed", type=int, default=1)
-    wishes.add_argument("--games", type=int, default=2000)
+    wishes.add_argument("--games", type=int, default=1000)
     given = wishes.parse_args()
     torch.set_num_threads(1)  # the arrays are small: more threads only wait for each other
-    won, least = evaluate(train(given.updates, given.seed), given.games)
+    won, least = evaluate(train(given.minutes, given.seed), given.games)
     print(f"{GAME}: won {won} of {given.games} games against random, lower bound {least:.1%}")
 
 

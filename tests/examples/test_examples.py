@@ -83,7 +83,7 @@ def test_the_own_pack_counts_and_a_wrong_one_is_refused(capsys: pytest.CaptureFi
 
 def test_training_takes_one_step() -> None:
     pytest.importorskip("torch", reason="torch is needed by examples/train.py only: pip install torch")
-    net = program("train").train(updates=1, tables=4)
+    net = program("train").train(minutes=5, tables=4, iterations=1)
     won, least = program("train").evaluate(net, 4)
     assert 0 <= won <= 4
     assert 0 <= least < 1

@@ -52,6 +52,14 @@ def test_a_bot_that_wins_everything_has_a_finite_strength_and_wide_bounds() -> N
     assert found["a"].high - found["a"].low > 300
 
 
+def test_strengths_above_the_mean_have_bounds_for_everyone() -> None:
+    games = [Contest(("a", "b"), (0,), (deal,)) for deal in range(30)]
+    games += [Contest(("a", "b"), (1,), (deal,)) for deal in range(30, 50)]
+    elo = rate(games, None).elo
+    assert abs(sum(each.rate for each in elo.values())) < 1e-6
+    assert all(each.low < each.rate - 1 and each.high > each.rate + 1 for each in elo.values())
+
+
 def test_draws_and_teams_count() -> None:
     drawn = rate([Contest(("a", "b"), (), (n,)) for n in range(40)], "b").elo
     assert abs(drawn["a"].rate) < 1

@@ -15,6 +15,8 @@ from coterie.lab.intervals import Proportion
 
 PHONE = 336
 """The width of a chart on a phone, in its own units."""
+LABEL_PIXELS = 48
+"""The room that a label of an axis needs, such as "47.5 %"."""
 FULL_WIDTH, HALF_WIDTH, THIRD_WIDTH = 1200, 560, 400
 
 Format = Callable[[float], str]
@@ -112,7 +114,7 @@ def intervals(
         start, end = x(fair - margin), x(fair + margin)
         body += f'<rect class="band" x="{start:.1f}" y="2" width="{end - start:.1f}" height="{height - 28:.1f}"/>'
     body += line(x(fair), 2, x(fair), height - 26, "zero")
-    for tick in ticks(low, high, 2 if narrow else 4):
+    for tick in ticks(low, high, 2 if narrow or width - left - right < 4 * LABEL_PIXELS else 4):
         body += text(x(tick), height - 8, unit(tick).replace(".0 %", " %"), "axis", "middle")
     for at, row in enumerate(rows):
         y = 2 + step * (at + 0.5)
@@ -162,9 +164,13 @@ def histogram(
     for slot in range(0, number, max(1, round(number / 7))):
         body += text((x(slot) + x(slot + 1)) / 2, height - 6, label(low + slot * size), "axis", "middle")
     position = linear(low, low + number * size, left, width - right)
+    written = -math.inf  # where the last words are: others that would run into them are left to the table
     for marked, words in marks:
-        body += line(position(marked), roof - 8, position(marked), base, "mark")
-        body += text(position(marked), roof - 13, words, "axis bold", "middle")
+        at = position(marked)
+        body += line(at, roof - 8, at, base, "mark")
+        if at - written >= LABEL_PIXELS / 2:
+            body += text(at, roof - 13, words, "axis bold", "middle")
+            written = at
     return svg(width, height, body)
 
 

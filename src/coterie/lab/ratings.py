@@ -36,13 +36,13 @@ class Contest(NamedTuple):
 
 @dataclass
 class Ratings:
-    """The strength of each player above `anchor`, with 95 % bounds."""
+    """The strength of each player above `anchor`, or above the mean of all if it is None, with 95 % bounds."""
 
-    anchor: str
+    anchor: str | None
     elo: dict[str, Proportion]
 
 
-def rate(contests: Sequence[Contest], anchor: str) -> Ratings:
+def rate(contests: Sequence[Contest], anchor: str | None) -> Ratings:
     """Strengths of all players at once."""
     names = sorted({name for contest in contests for name in contest.players})
     number = {name: at for at, name in enumerate(names)}
@@ -72,11 +72,10 @@ def rate(contests: Sequence[Contest], anchor: str) -> Ratings:
     bread = np.linalg.inv(information)
     meat = sum((np.outer(score, score) for score in scores.values()), np.zeros_like(information))
     sandwich = bread @ (meat * len(scores) / max(len(scores) - 1, 1)) @ bread
+    below = np.full(len(names), 1 / len(names)) if anchor is None else np.eye(len(names))[number[anchor]]
     elo = {}
     for name in names:
-        direction = np.zeros(len(names))
-        direction[number[name]] += 1
-        direction[number[anchor]] -= 1
+        direction = np.eye(len(names))[number[name]] - below
         variance = max(float(direction @ sandwich @ direction), float(direction @ bread @ direction))
         middle, error = ELO * float(direction @ theta), ELO * math.sqrt(max(variance, 0.0))
         elo[name] = Proportion(middle, middle - Z * error, middle + Z * error)

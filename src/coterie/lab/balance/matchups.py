@@ -53,10 +53,7 @@ def matchups_of(tables: Tables, scores: pl.DataFrame, kind: str, names: dict[str
         first = game.row(0, named=True)
         winners = () if first["y"] == 0.5 else (0,) if first["y"] == 1 else (1,)
         contests.append(Contest((first["id"], first["against"]), winners, (first["block"],)))
-    everybody = sorted({name for contest in contests for name in contest.players})
-    ratings = rate(contests, everybody[0]).elo
-    mean = sum(each.rate for each in ratings.values()) / len(ratings)
-    elo = {name: Proportion(*(part - mean for part in each)) for name, each in ratings.items()}
+    elo = rate(contests, None).elo
     cells: dict[str, dict[str, Cell]] = {}
     chi, met = 0.0, 0
     for one, other_name in product(elo, elo):
