@@ -12,6 +12,7 @@ from coterie.games.arena.advice import ArenaAdvice
 from coterie.games.arena.combat.odds import odds
 from coterie.games.arena.combat.strength import fighting
 from coterie.games.arena.hunt import Hunt, added
+from coterie.games.arena.rows import Aura
 from coterie.games.arena.state import Arena
 from coterie.games.arena.turns import Target
 from coterie.kernel import OpenAsk
@@ -65,6 +66,12 @@ def test_a_plan_knows_neither_the_tables_luck_nor_what_lies_face_down() -> None:
     state, ask, hunt = before_an_attack()
     other = state.imagine(ask.seat, Random(9))
     other.key = bytes(len(state.key))
+    hidden = next(number for number, spell in enumerate(state.pack.spells) if spell.hidden)
+    card = state.figure_card[hunt.prey]
+    other.auras[card] = (*other.auras[card], Aura(hidden, state.lord[hunt.prey], 0))
+    planned = hunt.planned(other)
+    assert planned.key != other.key
+    assert all(aura.up or aura.owner == ask.seat for row in planned.auras for aura in row)
     promises = [[hunt.promise(each, each.ask(ask.id), answer) for answer in ask.every()] for each in (state, other)]
     assert promises[0] == promises[1]
     assert hunt.answer(state, ask, Random(1), ArenaAdvice()) == hunt.answer(
