@@ -14,7 +14,7 @@ from arena.scene import Scene, army, tower
 from clause_citations import citing
 from coterie.games.arena import game
 from coterie.games.arena.actions import ATTACK, CAST, CHOOSE, HIDE, MOVE, SUMMON
-from coterie.games.arena.events import Moved, Took
+from coterie.games.arena.events import Cast, Flipped, Moved, Took
 from coterie.games.arena.state import Arena
 from coterie.kernel import Refused, Thing
 from coterie.kernel.words import spoken
@@ -153,7 +153,9 @@ def test_one_may_take_back_until_a_die_is_rolled_or_something_hidden_is_seen(sea
         looked = any(now > was for was, now in zip(before.peeked, after.peeked, strict=True))
         took = any(isinstance(told.event, Took) for told in table.moments[-1].deliveries)  # a card that lay face up
         looked = looked or (not took and sum(map(len, after.known)) > sum(map(len, before.known)))
-        secret = bool(shown(after) - shown(before)) or rolled or drew or looked or after.result is not None
+        own = Counter(before.hand[ask.seat])  # who plays a card of their own has learned nothing by it
+        own.update(aura.spell for aura in before.auras[ask.seat])
+        secret = bool(shown(after) - shown(before) - own) or rolled or drew or looked or after.result is not None
         may = table.learned_since(ask.seat, number) is None
         assert not (may and secret), (before.ask(ask).kind, table.moments[-1].deliveries)
         overcautious += not (may or secret)  # somebody's hidden card could have answered, and that none did tells too
@@ -170,6 +172,13 @@ def test_one_may_take_back_until_a_die_is_rolled_or_something_hidden_is_seen(sea
     assert granted > 60
     assert refused > 20
     assert overcautious < 10
+
+
+@clause("3.3", "3.14")
+def test_who_shows_a_card_of_their_own_has_learned_nothing() -> None:
+    for event in (Cast(0, "spark"), Flipped(0, "spark")):
+        assert not event.reveals_to(0)
+        assert event.reveals_to(1)
 
 
 # --- why not -----------------------------------------------------------------------------------------------------

@@ -353,6 +353,9 @@ class Cast(Event):
     opens: ClassVar[str] = "turn"
     reveals: ClassVar[bool] = True
 
+    def reveals_to(self, seat: int) -> bool:
+        return seat != self.seat
+
     def text(self, pack: Set, name: Name) -> str:
         return f"{name(self.seat)} played {spell_name(pack, self.spell)}."
 
@@ -388,6 +391,9 @@ class Flipped(Event):
     clause: ClassVar[str] = "3.14"
     opens: ClassVar[str] = "turn"
     reveals: ClassVar[bool] = True
+
+    def reveals_to(self, seat: int) -> bool:
+        return seat != self.seat
 
     def text(self, pack: Set, name: Name) -> str:
         return f"{owner(name, self.seat)} hidden {spell_name(pack, self.spell)} was turned up."
