@@ -23,6 +23,12 @@
     }
     return { left, top, right, bottom };
   };
+  // What can be scrolled lies free after a little push.
+  const moves = (element) => {
+    for (let at = element; at && at !== table; at = at.parentElement)
+      if (at.scrollHeight > at.clientHeight + 1 && ['auto', 'scroll'].includes(getComputedStyle(at).overflowY)) return true;
+    return false;
+  };
   while (tree.nextNode()) {
     const node = tree.currentNode;
     const element = node.parentElement;
@@ -41,12 +47,12 @@
     if (open === null) continue;
     if (box.right - open.right > 3 || open.left - box.left > 3 || box.bottom - open.bottom > 5 || open.top - box.top > 5)
       cut.add(said(node));
-    else if (!element.closest('.tucked, .dim, [aria-hidden=true]')) {
+    else if (!element.closest('.tucked, .dim, [aria-hidden=true]') && !moves(element)) {
       const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
       const top = x > 0 && y > 0 && x < innerWidth && y < innerHeight ? document.elementFromPoint(x, y) : null;
       const own = top && (top.contains(element) || element.contains(top)
         || top.closest('button, svg, [data-thing], [role]:not([role=region])')?.contains(element)
-        || top.closest('.banner, .toasts'));
+        || top.closest('.toasts, .bubble'));
       if (top && !own && getComputedStyle(element).pointerEvents !== 'none')
         covered.add(`${said(node)} under ${top.className?.baseVal ?? top.className}`);
     }

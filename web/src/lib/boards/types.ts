@@ -173,6 +173,8 @@ export interface BoardModule<V extends AnyView = AnyView, E extends AnyEvent = A
   ) => string | undefined;
   /** Milliseconds that what happened takes to be shown, so that the next picture waits for it. */
   lasts?: (pack: Record<string, unknown> | null, view: V, events: E[], pace: number) => number;
+  /** Milliseconds at normal speed that a turn of somebody else takes at most, whatever happens in it. */
+  turnLasts?: number;
   /** Whether these events hold the flip or die that decides something: it is never sped up. */
   decides?: (events: E[]) => boolean;
   /** Whether all options of this question are tried out beforehand, so that the board can show on each what it leads to. */

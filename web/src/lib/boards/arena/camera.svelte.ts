@@ -1,6 +1,5 @@
 /** Where one looks: the whole map, the near fight, or anywhere else by dragging, wheel and two fingers. */
-import { select } from "d3-selection";
-import { type ZoomTransform, zoom, zoomIdentity } from "d3-zoom";
+import type { ZoomBehavior } from "d3-zoom";
 import type { Point } from "./field";
 
 export interface Box {
@@ -10,18 +9,27 @@ export interface Box {
   height: number;
 }
 
+/** How the map lies in the window: so many times as large, and moved by so much. */
+export interface Look {
+  k: number;
+  x: number;
+  y: number;
+}
+
 const MOST = 2.4;
 /** A space is at least this wide when one looks near: a thumb's width. */
 const NEAR = 0.8;
 
 export class Camera {
-  transform = $state.raw<ZoomTransform>(zoomIdentity);
+  transform = $state.raw<Look>({ k: 1, x: 0, y: 0 });
   /** Somebody has looked elsewhere by hand: leave them there. */
   held = $state(false);
   whole = $state(true);
 
   #svg: SVGSVGElement;
-  #zoom;
+  /** What reads the fingers: it is fetched once the map is drawn, since nobody drags a map that is not there. */
+  #gestures: { zoom: ZoomBehavior<SVGSVGElement, unknown>; put: (to: Look) => void; stop: () => void } | null = null;
+  #stopped = false;
   #extent: Box;
   #size = { width: 1, height: 1 };
   #frame = 0;
@@ -29,21 +37,35 @@ export class Camera {
   constructor(svg: SVGSVGElement, extent: Box) {
     this.#svg = svg;
     this.#extent = extent;
-    this.#zoom = zoom<SVGSVGElement, unknown>()
+    void this.#listen();
+  }
+
+  async #listen(): Promise<void> {
+    const [{ select }, { zoom, zoomIdentity }] = await Promise.all([import("d3-selection"), import("d3-zoom")]);
+    if (this.#stopped) return;
+    const svg = this.#svg;
+    const behaviour = zoom<SVGSVGElement, unknown>()
       .clickDistance(6)
-      .on("zoom", (event: { transform: ZoomTransform; sourceEvent: Event | null }) => {
-        this.transform = event.transform;
-        this.whole = event.transform.k < this.fit * 1.12;
+      .on("zoom", (event: { transform: Look; sourceEvent: Event | null }) => {
+        this.#moved(event.transform);
         if (event.sourceEvent) this.held = true;
-        svg.dispatchEvent(new CustomEvent("boardmoved", { bubbles: true }));
       });
-    select(svg)
-      .call(this.#zoom)
-      .on("dblclick.zoom", (event: Event) => {
-        // A double tap on something lit is an answer, not a look.
-        if (event.target instanceof Element && event.target.closest("[data-lit]")) return;
-        svg.dispatchEvent(new CustomEvent("looked"));
-      });
+    const selection = select(svg);
+    selection.call(behaviour).on("dblclick.zoom", (event: Event) => {
+      // A double tap on something lit is an answer, not a look.
+      if (event.target instanceof Element && event.target.closest("[data-lit]")) return;
+      svg.dispatchEvent(new CustomEvent("looked"));
+    });
+    const put = ({ x, y, k }: Look): void => behaviour.transform(selection, zoomIdentity.translate(x, y).scale(k));
+    this.#gestures = { zoom: behaviour, put, stop: () => void selection.on(".zoom", null) };
+    this.#bound();
+    put(this.transform);
+  }
+
+  #moved({ x, y, k }: Look): void {
+    this.transform = { x, y, k };
+    this.whole = k < this.fit * 1.12;
+    this.#svg.dispatchEvent(new CustomEvent("boardmoved", { bubbles: true }));
   }
 
   get fit(): number {
@@ -57,9 +79,15 @@ export class Camera {
   resize(width: number, height: number): void {
     if (!width || !height) return;
     this.#size = { width, height };
+    this.#bound();
+  }
+
+  /** How far one may drag and zoom. */
+  #bound(): void {
+    const { width, height } = this.#size;
     const { x, y } = this.#extent;
     const pad = 40;
-    this.#zoom
+    this.#gestures?.zoom
       .extent([
         [0, 0],
         [width, height],
@@ -105,27 +133,31 @@ export class Camera {
     return { x: -x / k, y: -y / k, width: this.#size.width / k, height: this.#size.height / k };
   }
 
+  #put(to: Look): void {
+    if (this.#gestures) this.#gestures.put(to);
+    else this.#moved(to);
+  }
+
   #go(scale: number, at: Point, pace: number): void {
     cancelAnimationFrame(this.#frame);
     const { width, height } = this.#size;
-    const aim = zoomIdentity.translate(width / 2 - at.x * scale, height / 2 - at.y * scale).scale(scale);
-    const put = (to: ZoomTransform): void =>
-      void select(this.#svg).call((selection) => this.#zoom.transform(selection, to));
-    if (!pace) return put(aim);
+    const aim = { k: scale, x: width / 2 - at.x * scale, y: height / 2 - at.y * scale };
+    if (!pace) return this.#put(aim);
     const from = this.transform;
     const begun = performance.now();
     const step = (now: number): void => {
       const part = Math.min(1, (now - begun) / (pace * 1.3));
       const eased = 1 - (1 - part) ** 3;
       const mix = (a: number, b: number): number => a + (b - a) * eased;
-      put(zoomIdentity.translate(mix(from.x, aim.x), mix(from.y, aim.y)).scale(mix(from.k, aim.k)));
+      this.#put({ k: mix(from.k, aim.k), x: mix(from.x, aim.x), y: mix(from.y, aim.y) });
       if (part < 1) this.#frame = requestAnimationFrame(step);
     };
     this.#frame = requestAnimationFrame(step);
   }
 
   stop(): void {
+    this.#stopped = true;
     cancelAnimationFrame(this.#frame);
-    select(this.#svg).on(".zoom", null);
+    this.#gestures?.stop();
   }
 }

@@ -132,6 +132,9 @@ const MOVEMENTS: Readonly<Partial<Record<GameEvent["type"], number>>> = {
   VillagersPaid: 1.5,
 };
 
+/** Three bots in a row are watched, not waited for. */
+export const TURN_MS = 3_800;
+
 /** What the parts of a turn take together is no more than its two longest: gains fly at the same time. */
 export function lasts(
   _pack: Record<string, unknown> | null,
@@ -158,6 +161,7 @@ const triora: BoardModule<TrioraView, GameEvent> = {
   /** Nothing that a question of this game follows from is hidden. */
   isPlain: () => true,
   lasts,
+  turnLasts: TURN_MS,
   finale: TrioraFinale,
   isCounted: () => true,
   isVoid,

@@ -139,6 +139,8 @@ export class TableState {
       lasts: this.#lasts,
       decides: this.#decides,
       told: this.#told,
+      turnLasts: () => this.module?.turnLasts ?? 0,
+      opens: ({ events }) => events.some((event) => event.opens !== ""),
       settled: this.#settled,
     });
     this.line = new Connection(
@@ -506,7 +508,8 @@ export class TableState {
     this.latest = logged.map((line) => line.event);
   };
 
-  #settled = (): void => {
+  #settled = (): boolean => {
     this.asks = this.#asks.map(this.#inWords);
+    return this.yourMove;
   };
 }

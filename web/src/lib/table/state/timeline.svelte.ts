@@ -18,8 +18,12 @@ export interface Stage {
   decides: (moment: Moment) => boolean;
   /** These moments have been shown: now their sentences may be read. */
   told: (moments: readonly Moment[]) => void;
-  /** Nothing is left to show: now comes the question. */
-  settled: () => void;
+  /** Milliseconds at normal speed that the moments of one turn may take together, however many they are; 0: as they need. */
+  turnLasts: () => number;
+  /** Whether a turn begins with it. */
+  opens: (moment: Moment) => boolean;
+  /** Nothing is left to show: now comes the question. Whether there is one: what follows an answer is never cut short. */
+  settled: () => boolean;
 }
 
 /** Milliseconds of a usual movement at normal speed. */
@@ -36,6 +40,8 @@ const BEHIND_MOMENTS = 3;
 /** With this many waiting, or this much time: jump to the present. */
 const MOST_MOMENTS = 12;
 const MOST_WAIT_MS = 20_000;
+/** The share of its time that a moment has while the timeline is catching up. */
+const HURRIED = 0.5;
 /** A question with a clock is on the screen by then. */
 const CLOCKED_MS = 900;
 
@@ -44,10 +50,13 @@ export class Timeline {
   shown = $state.raw<Moment | null>(null);
   /** Something is being shown: nothing is lit and no new question is asked. */
   moving = $state(false);
-  #hurried = $state(false);
+  /** How fast a moment is shown: 1, one half while the timeline is catching up, less where a turn has no more time. */
+  #share = $state(1);
   /** After a skip: what came on the way is shown without animation. */
   #skipped = $state(false);
   #queue: Moment[] = [];
+  /** Milliseconds that the moments of the turn on the board have taken. */
+  #spent = 0;
   /** On the board, its sentences not yet told. */
   #untold: Moment | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,10 +66,9 @@ export class Timeline {
     if (typeof document !== "undefined") document.addEventListener("visibilitychange", this.#slept);
   }
 
-  /** Milliseconds of a usual movement now: half of it while the timeline is catching up, none after a skip. */
+  /** Milliseconds of a usual movement now: less while the timeline is catching up, none after a skip. */
   get pace(): number {
-    if (this.#skipped) return 0;
-    return this.#hurried ? settings.pace / 2 : settings.pace;
+    return this.#skipped ? 0 : settings.pace * this.#share;
   }
 
   /** Show these after what is still waiting. `clocked`: a question with a clock comes with them. */
@@ -73,7 +81,7 @@ export class Timeline {
     }
     if (clocked) {
       this.#limit ??= setTimeout(this.skip, CLOCKED_MS);
-      this.#hurried = true;
+      this.#share = HURRIED;
     }
     if (this.#timer === undefined) this.#next();
   }
@@ -125,9 +133,9 @@ export class Timeline {
   #settle(): void {
     clearTimeout(this.#limit);
     this.#limit = undefined;
-    this.#hurried = false;
+    this.#share = 1;
     this.moving = false;
-    this.stage.settled();
+    if (this.stage.settled()) this.#spent = 0;
   }
 
   #next = (): void => {
@@ -141,18 +149,29 @@ export class Timeline {
       return;
     }
     const clocked = this.#limit !== undefined;
-    this.#hurried = clocked || (this.#queue.length >= BEHIND_MOMENTS && !this.stage.decides(next));
+    this.#share = clocked || (this.#queue.length >= BEHIND_MOMENTS && !this.stage.decides(next)) ? HURRIED : 1;
     this.#skipped = false;
     this.shown = next;
     this.moving = true;
     const followed = this.#queue.length > 0;
-    const lasts = this.#lasts(next, this.pace, followed);
+    const lasts = this.#withinTurn(next, this.#lasts(next, this.pace, followed));
     if (settings.pace === 0)
       this.stage.told([next]); // a still comes with its sentence
     else this.#untold = next;
     if (lasts > 0) this.#timer = setTimeout(this.#next, lasts + (followed || settings.pace === 0 ? 0 : REST_MS));
     else this.#next();
   };
+
+  /** A turn of many moments is shown faster and faster, so that it takes no longer than it may. */
+  #withinTurn(moment: Moment, lasts: number): number {
+    if (this.stage.opens(moment)) this.#spent = 0;
+    const most = (this.stage.turnLasts() * (settings.pace || USUAL_PACE_MS)) / USUAL_PACE_MS;
+    const left = most > 0 ? Math.max(0, most - this.#spent) : Infinity;
+    const taken = Math.min(lasts, left);
+    if (taken < lasts) this.#share *= taken / lasts;
+    this.#spent += taken;
+    return taken;
+  }
 
   #lasts(moment: Moment, pace: number, followed: boolean): number {
     const speed = pace || USUAL_PACE_MS;

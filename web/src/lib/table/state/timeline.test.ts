@@ -14,19 +14,25 @@ describe("the timeline", () => {
   let said: string[];
   let timeline: Timeline;
   let visible: "visible" | "hidden";
+  let turnLasts: number;
+  let asked: boolean;
   const shown = (): number | undefined => timeline.shown?.view.now;
 
   beforeEach(() => {
     vi.useFakeTimers();
     settings.now.motion = "on";
     visible = "visible";
+    turnLasts = 0;
+    asked = false;
     vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visible);
     said = [];
     timeline = new Timeline({
       lasts: ({ events }, pace) => events.length * 2 * pace,
       decides: ({ events }) => events.some((each) => each.type === "Dice"),
       told: (moments) => said.push(...moments.flatMap((each) => each.events.map((told) => told.type))),
-      settled: () => said.push("?"),
+      turnLasts: () => turnLasts,
+      opens: ({ events }) => events.some((each) => each.opens === "turn"),
+      settled: () => (said.push("?"), asked),
     });
     timeline.jump(view(0));
     said.length = 0;
@@ -78,6 +84,38 @@ describe("the timeline", () => {
     expect([shown(), timeline.pace]).toEqual([2, 240]);
     vi.advanceTimersByTime(MOMENT_MS);
     expect([shown(), timeline.pace]).toEqual([3, 240]);
+  });
+
+  it("shows a turn of many moments within its time, one that comes input by input too", () => {
+    turnLasts = 1_000;
+    const opening = moment(1, "Placed");
+    opening.events[0]!.opens = "turn";
+    timeline.add([opening]);
+    for (let n = 2; n < 12; n++) {
+      timeline.add([moment(n, "A", "B")]);
+      vi.advanceTimersByTime(0);
+    }
+    expect(shown()).toBe(1);
+    vi.advanceTimersByTime(1_000 + 11 * 150);
+    expect([shown(), timeline.moving]).toEqual([11, false]);
+    expect(said.filter((each) => each !== "?")).toHaveLength(21);
+  });
+
+  it("gives the next turn its own time, and what follows an answer all it needs", () => {
+    turnLasts = 500;
+    timeline.add([moment(1, "A", "B")]);
+    vi.advanceTimersByTime(500 + 150);
+    expect(timeline.moving).toBe(false);
+    const next = moment(2, "Placed");
+    next.events[0]!.opens = "turn";
+    timeline.add([next]);
+    vi.advanceTimersByTime(MOMENT_MS);
+    expect(timeline.moving).toBe(true);
+    asked = true;
+    vi.advanceTimersByTime(150);
+    timeline.add([moment(3, "Mine")]);
+    vi.advanceTimersByTime(MOMENT_MS);
+    expect([shown(), timeline.moving]).toEqual([3, true]);
   });
 
   it("goes to the present when too much waits", () => {
