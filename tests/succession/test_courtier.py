@@ -27,6 +27,7 @@ from coterie.kernel import InvalidSetting, OpenAsk, SeededRandom
 from coterie.lab.match import Match, play
 from coterie.lab.series import Series
 from coterie.lab.simulate import simulate
+from succession.court_watch import Court, CourtWatch
 from succession.scene import Scene
 
 clause = citing("succession")
@@ -262,6 +263,40 @@ def bold(t: Scene, seat: int) -> Any:
     """What a courtier does in public on that seat."""
     view = t.s.view(seat)
     return Courtier(game, seat, 5).in_public(view, Beliefs(view))
+
+
+def test_it_points_at_a_known_enemy_and_not_at_a_card_that_all_have_seen() -> None:
+    """Seat 2 knows that seat 3 is an enemy; all know seat 4, of its own."""
+    aims = []
+    for shown in ([], [[2, 3, "faction"]]):
+        t = Scene({}, shown=shown)
+        t.tribunal({0: 4})
+        view = t.s.view(2)
+        aims.append(Courtier(game, 2, 5).point(view, [seat for seat in range(8) if seat != 2]))
+    assert aims == [4, 3]
+
+
+def test_a_killer_hunts_when_it_has_met_enough_people() -> None:
+    """Seat 2 has met all, and knows that seat 3 is an enemy: only a killer has something to do there."""
+    offers = []
+    for role in ("psycho", "noble"):
+        met = [[2, seat, "faction"] for seat in (0, 1, 3, 4, 5, 6, 7)]
+        t = Scene({2: role, 3: role} if role != "noble" else {}, shown=met)
+        view = t.s.view(2)
+        assert not Courtier(game, 2, 5).eager(view)
+        offers.append(Courtier(game, 2, 5).offer(view, Beliefs(view), Random(1)))
+    assert offers[0] is not None
+    assert offers[1] is None
+
+
+def test_courtiers_kill_and_spare_their_own() -> None:
+    """Tripwire: the bars are in bots.md."""
+    court = Court()
+    for seed in range(4):
+        play(game, ["courtier"] * 12, f"kills {seed}", {"tier": "4"}, observer=CourtWatch(court))
+    assert court.kills >= 4
+    assert court.own_side <= 0.1 * court.kills
+    assert court.crowned >= 3
 
 
 def test_it_takes_known_criminals_of_the_enemy_to_a_badge() -> None:

@@ -41,8 +41,7 @@ from coterie.kernel.chance import lot
 SURE, BOLD = 0.9, 0.5  # the belief by which an Heir takes the crown, at first and at the last tribunal
 HUNTED = 0.6  # the same, when an enemy knows who the Heir is
 PACE = 0.9  # how many people it wants to have met between two tribunals
-KEEPS_UP = 0.8  # it falls no further than this behind the others
-EAGER, CALM = 0.3, 0.02  # how often it makes an offer when it looks up and is behind, or is not
+EAGER = 0.3  # how often it thinks of an offer when it looks up
 TALKS, ACTS = 0.08, 0.15  # how often it makes a remark, or a public deed, when it looks up
 WHISPERS, CONFIDE = 0.3, 0.75  # how often it whispers when it looks up, and to whom it confides
 SEVERAL, COMPANY = 0.03, 3  # how often it makes an offer to several, and to how many at most
@@ -50,7 +49,8 @@ LOOKS_UP_MS = 6_500  # roughly how often it looks up
 WORTH_AN_OFFER = 0.08
 STRIKES = 0.05  # a blow must be worth this much
 FOLLOWS = 0.35  # it points where friends do, if the Heir is at least this likely there compared with its own guess
-SUSPECTS = 1.1  # it points at a player who is this much likelier the Heir than a random enemy
+SUSPECTS = 1.5  # it points at a player who is this much likelier the enemy's Heir than anybody at first
+HUNTS = 0.3  # what its card must do to somebody for it to go on when it has met enough people
 ACCUSES = 0.25  # a Witness risks its life to look at a player who is this likely the Heir
 TALKATIVE = 3
 KILLERS = ("psycho", "assassin", "poisoner", "wizard")
@@ -130,22 +130,20 @@ class Courtier(Bot):
         if answer is None:
             answer = next((said for offer in offers if (said := self.consider(view, beliefs, offer))), None)
         if answer is None and wish < EAGER and not busy and player.alive:
-            if wish < self.eagerness(view):
-                answer = self.offer(view, beliefs, luck)
+            answer = self.offer(view, beliefs, luck)
         elif answer is None and EAGER <= wish < EAGER + TALKS * self.temper.talkative:
             answer = self.speak(view, beliefs)
         elif answer is None and EAGER + TALKS <= wish < EAGER + TALKS + ACTS and player.alive:
             answer = self.in_public(view, beliefs)
         return answer if answer is not None and space.accepts(answer) else None
 
-    def eagerness(self, view: SuccessionView) -> float:
-        """How likely it makes an offer now: it wants to meet people at a certain pace, and not to fall behind the
-        others. How many contracts there were, all can tell by those that are open."""
+    def eager(self, view: SuccessionView) -> bool:
+        """Whether it wants to meet somebody: it meets people at a certain pace, and doesn't fall behind the others. How
+        many contracts there were, all can tell by those that are open."""
         met = len({look.seat for look in view.shown if look.seat != self.seat})
         sealed = max([player.contract for player in view.players if player.contract is not None], default=-1) + 1
         wanted = PACE * self.temper.talkative * (0.5 + view.now / view.clocks.interval)
-        average = 2 * sealed / len(view.players)
-        return EAGER if met < max(wanted, KEEPS_UP * average - 0.5) else CALM
+        return met < max(wanted, 2 * sealed / len(view.players))
 
     def guess(self, beliefs: Beliefs, able: list[int]) -> tuple[int, float]:
         best = max(able, key=lambda seat: (round(beliefs.heir(seat), 9), -seat))
@@ -186,15 +184,19 @@ class Courtier(Bot):
         return "agree" if judged == "consent" else judged
 
     def offer(self, view: SuccessionView, beliefs: Beliefs, luck: BotRandom) -> Any:
-        """The contract between two that is worth most, by how likely the other agrees."""
+        """The contract between two that is worth most, by how likely the other agrees. If it has met enough people,
+        only what its card does can make it go on: a killer hunts."""
         asked = {term.seat for offer in view.offers if offer.seat == self.seat for term in offer.terms}
         bargains = Bargains(view, beliefs, self.temper.bold)
+        idle = not self.eager(view)
         best, most = None, WORTH_AN_OFFER
         for player in view.players:
             if not player.alive or player.seat in asked | {self.seat}:
                 continue
             for own, theirs in TERMS:
                 sides = {self.seat: SIDES[own], player.seat: SIDES[theirs]}
+                if idle and bargains.own_effect(sides) < HUNTS:
+                    continue
                 worth = bargains.worth(sides)
                 if worth > 0:
                     worth *= self.welcome(bargains, player.seat, own, theirs) * (0.8 + 0.4 * luck.random())
@@ -215,6 +217,8 @@ class Courtier(Bot):
         Inquisitor, have something to do with several.
         """
         view: SuccessionView = perspective.view()
+        if not self.eager(view):
+            return None
         asked = {term.seat for offer in view.offers if offer.seat == self.seat for term in offer.terms}
         free = [player for player in view.players if player.alive and player.contract is None]
         others = [player.seat for player in free if player.seat not in asked | {self.seat}]
@@ -552,7 +556,8 @@ class Courtier(Bot):
     def point(self, view: SuccessionView, able: list[int]) -> int:
         """With its friends at one whom they agreed on; otherwise at the player most likely to be the enemy's Heir and
         not its own; among equals at the same one as everyone who thinks so. If it suspects nobody much, it points at
-        one whose card all know, so that no friend has to show theirs.
+        one whose card all know, so that no friend has to show theirs; or where the room does, so that one card is
+        shown and not four.
         """
         beliefs = Beliefs(view)
         agreed = self.agreed(view, beliefs)
@@ -560,15 +565,17 @@ class Courtier(Bot):
             if target in able:
                 return target
         hidden = [seat for seat in able if not view.players[seat].public] or able
-        foes = [seat for seat in hidden if beliefs.friend(seat) < 1.0]
-        best = max(
-            foes or hidden,
-            key=lambda seat: (round(beliefs.heir(seat) - beliefs.own_heir(seat), 3), lot(view.tribunal, seat)),
-        )
+        best = max(hidden, key=lambda seat: (round(self.suspicion(beliefs, seat), 3), room_lot(view, seat)))
+        if self.suspicion(beliefs, best) >= SUSPECTS / len(view.players):
+            return best
         shielded = [seat for seat in able if view.players[seat].public]
-        if shielded and beliefs.heir(best) < 2 * SUSPECTS / len(view.players):
-            return max(shielded, key=lambda seat: lot(view.tribunal, seat))
-        return best
+        strangers = [seat for seat in able if self.suspicion(beliefs, seat) > -0.5 / len(view.players)]
+        return max(shielded or strangers or able, key=lambda seat: room_lot(view, seat))
+
+    @staticmethod
+    def suspicion(beliefs: Beliefs, seat: int) -> float:
+        """How much likelier the player is the enemy's Heir than its own."""
+        return beliefs.heir(seat) - beliefs.own_heir(seat)
 
     def own_target(self, view: SuccessionView, beliefs: Beliefs) -> int | None:
         """Whom it would name to its friends: an enemy who may well be the Heir."""
@@ -579,9 +586,8 @@ class Courtier(Bot):
         ]
         if not able:
             return None
-        target, belief = self.guess(beliefs, able)
-        suspected = belief >= 2 * SUSPECTS / len(view.players)
-        return target if suspected and belief > beliefs.own_heir(target) else None
+        target, _ = self.guess(beliefs, able)
+        return target if self.suspicion(beliefs, target) >= SUSPECTS / len(view.players) else None
 
     def agreed(self, view: SuccessionView, beliefs: Beliefs) -> dict[int, float]:
         """Whom its friends, and itself, have asked to point at before this tribunal: how many of them, by trust. What
@@ -601,6 +607,11 @@ class Courtier(Bot):
                 if beliefs.heir(target) >= FOLLOWS * best and not view.players[target].public:
                     found[target] = trust
         return found
+
+
+def room_lot(view: SuccessionView, seat: int) -> int:
+    """A lot that everybody in the room draws alike, different in every game: it follows from what was said to all."""
+    return lot(view.tribunal, seat, *[claim.seat for claim in view.claims])
 
 
 def roles_of(sides: dict[int, str]) -> list[int]:

@@ -24,7 +24,7 @@ SEES_FACTION, SEES_ROLE, SEES_HEIR = 0.25, 0.12, 1.6
 """The worth of looking at a card of which nothing is known, at a role, and at a role as far as it may be the enemy's
 Heir.
 """
-ENEMY_DIES, FRIEND_DIES, EXPOSES_OWN_HEIR = 0.4, 2.5, 6.0
+ENEMY_DIES, FRIEND_DIES, EXPOSES_OWN_HEIR = 1.0, 6.0, 6.0
 STRIKES_HEIR = 0.9
 """Someone who strikes the enemy's Heir dies of it (6.15), but knows the Heir: a ghost can tell."""
 MASK_FALLS = 0.8  # for a Spy, to show an enemy the role
