@@ -13,7 +13,7 @@ from coterie.environment.choices import AnswerSteps, Floor
 from coterie.gym.environments import AecEnv, aec
 from coterie.kernel import Game, OpenAsk, Seat
 
-ROUNDS = 5
+ROUNDS = 9
 """How often every game is played again. Of each step the fastest time counts: a busy machine does little harm then."""
 
 
