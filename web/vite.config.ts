@@ -7,7 +7,7 @@ const server = process.env.COTERIE_SERVER ?? "http://127.0.0.1:8000";
 
 /** Parts of a table that most games never open: each is a file of its own, fetched when it is drawn for the first time. */
 const SELDOM =
-  "screens/(Lobby|End|Handed|SharedScreen|TableMenu|AskAbout)|bar/(Options|Covered)|panels/(Book|LookStep|Talk|Claims|Opening|Players|JoinLate|Faces|HintAnswers)";
+  "lobby/|screens/(End|Handed|SharedScreen|TableMenu|AskAbout)|bar/(Options|Covered)|panels/(Book|LookStep|Talk|Claims|Opening|Players|JoinLate|Faces|HintAnswers|HintArrows)";
 
 export default defineConfig({
   plugins: [icons(), svelte(), packing()],
