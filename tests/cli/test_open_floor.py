@@ -38,16 +38,17 @@ class Script(Person):
         return self.lines.pop(0)
 
 
-def typed(*lines: str) -> str:
-    """What Ann and Ben read after the floor of an Inquisition opened and they typed these lines."""
+def typed(*lines: str, looks: tuple[str, ...] = ("", "", "", ""), whole: bool = False) -> str:
+    """What Ann and Bo read after the floor of an Inquisition opened and they typed these lines; or from the beginning.
+    Usually each presses Enter at the curtain (`looks`), and when they have seen their role.
+    """
     players = seated(7, 2, ["Ann", "Bo"], ["greedy"])
     clock = SessionClock(pace=0)
     host = Host(Record.of(games.get("inquisition"), 7, 6, {}, players, None, ""), None, clock)
     written = StringIO()
-    looks = ["", "", "", ""]  # each presses Enter at the curtain, and when they have seen their role
     with pytest.raises(Closed):
         TerminalSession(host, clock, None, Console(file=written, width=100), Script([*looks, *lines])).run()
-    return written.getvalue().partition(FLOOR)[2]
+    return written.getvalue() if whole else written.getvalue().partition(FLOOR)[2]
 
 
 @pytest.mark.parametrize("name", ["Ann", "ann", "bo"])
@@ -83,6 +84,27 @@ def test_only_enter_opens_the_curtain() -> None:
     assert "Only you know" not in said
     assert "Only you know" in typed("ann", "1", "")
     assert "Only you know" in typed("ann", "ann")
+
+
+def test_enter_draws_the_table_and_the_keyboard_stays() -> None:
+    said = typed("ann", "", "", "a", "")
+    assert said.count("Pass the keyboard to Ann.") == 1
+    assert FLOOR not in said
+
+
+def test_wait_gives_the_keyboard_back() -> None:
+    """The screen was cleared, so all see the table again."""
+    floor = typed("ann", "", "wait").partition(FLOOR)
+    assert floor[1]
+    assert "guild" in floor[0].rpartition("All of you")[2]
+
+
+def test_who_looked_at_a_secret_may_keep_the_keyboard() -> None:
+    """Instead of asking for it again, behind a second curtain. The other person looks next."""
+    said = typed(looks=("", "keep", "a", "1", "1", "", ""), whole=True)
+    assert said.count("Pass the keyboard to Ann.") == 1
+    assert said.index("(2 of 2)") < said.index("Pass the keyboard to Bo.") < said.index(FLOOR)
+    assert "Ann claimed to be" in said
 
 
 def test_words_that_fit_several_choices_list_them() -> None:

@@ -302,7 +302,7 @@ def test_the_clock_is_paused_while_somebody_is_asked_to_look() -> None:
     """Their news are shown to them by then: what pauses the clock is that they are still looking."""
     seen: list[bool] = []
     session = SimpleNamespace(looking=False, humans=[0, 1], uninformed=[], at_keyboard=0, hidden=False, out=None)
-    session.host = SimpleNamespace(required=lambda _: [], restart_clock=lambda: None)
+    session.host = SimpleNamespace(required=lambda _: [], optional=lambda _: [], restart_clock=lambda: None)
     session.show_news = lambda _: None
 
     def typed(_: str) -> str:

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from coterie.cli import console
 from coterie.cli.choice_input import Misread, in_narrowed, in_the_open, listing, understood
+from coterie.cli.interruptions import Interrupted
 from coterie.kernel import AskClosed, Option, Seat, Shape
 
 if TYPE_CHECKING:
@@ -31,12 +32,15 @@ class OpenFloor:
         """Run it once: someone speaks, or everyone says the same. Interrupted if the time is up first."""
         session = self.session
         for seat in session.uninformed:
-            self.show_secrets(seat)
+            if self.show_secrets(seat):
+                self.speak(seat)
+                return
         session.asking.forget_question()
         if session.at_keyboard is not None:
             session.keyboard.forget()
             console.clear(self.out)
             session.at_keyboard = None
+            session.shown.pop(None, None)  # the table went with the rest of the screen
         session.show_news(None)
         together, speakers = self.together(), self.speakers()
         names = session.names(None)
@@ -58,10 +62,27 @@ class OpenFloor:
                     session.host.submit(seat, ask, key)
             session.moved()
         else:
-            session.asking.turn(speakers[chosen - len(together)])
+            self.speak(speakers[chosen - len(together)])
 
-    def show_secrets(self, seat: Seat) -> None:
-        """Before they talk, let everyone look at what they alone were told: their role card, or one they were shown."""
+    def speak(self, seat: Seat) -> None:
+        """Leave the keyboard to someone until they have answered or said `wait`. If their choices change meanwhile, or
+        they look at the table again, they don't have to ask for it a second time.
+        """
+        session = self.session
+        session.put_off.pop(seat, None)
+        while True:
+            try:
+                session.asking.turn(seat)
+                return
+            except Interrupted:
+                required = any(session.host.required(each) for each in session.humans)
+                if seat in session.put_off or required or not session.host.optional(seat):
+                    raise
+
+    def show_secrets(self, seat: Seat) -> bool:
+        """Before they talk, let everyone look at what they alone were told: their role card, one they were shown, or an
+        offer. Returns whether they keep the keyboard to answer it.
+        """
         session = self.session
         session.looking = True  # the clock is paused until they have seen it
         try:
@@ -70,11 +91,15 @@ class OpenFloor:
             session.show_news(seat)
             if session.hidden:
                 session.asking.commands.uncover(seat)
-            if session.asking.typed("Press Enter when you have seen it").casefold() == "quit":
+            able = bool(session.host.optional(seat))
+            more = "; `keep` keeps the keyboard" if able else ""
+            line = session.asking.typed(f"Press Enter when you have seen it{more}")
+            if line.casefold() == "quit":
                 session.leave_table()
         finally:
             session.looking = False
         session.host.restart_clock()
+        return able and line.casefold() == "keep"
 
     def speakers(self) -> list[Seat]:
         return [seat for seat in self.session.humans if self.session.host.optional(seat)]
