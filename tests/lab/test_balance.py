@@ -20,6 +20,7 @@ from coterie.lab.balance.race import race_of
 from coterie.lab.balance.report import BalanceReport, add_verdicts, fill, thing_reports
 from coterie.lab.balance.scores import seat_rates, seat_scores
 from coterie.lab.balance.study import LOOK_CHUNKS, Study
+from coterie.lab.charts import brief
 from coterie.lab.counted_game import CountedGame
 from coterie.lab.executors import AtHome
 from coterie.lab.intervals import Proportion
@@ -295,3 +296,9 @@ def test_what_is_counted_by_one_name_is_named_once() -> None:
     assert tallied("offered", "offered") == "offered"
     assert tallied("dead at the end", "dead") == "dead at the end"
     assert tallied("ended", "completed") == "ended completed"
+
+
+def test_labels_that_do_not_fit_become_first_words_only_where_these_tell_them_apart() -> None:
+    assert brief(["Jace Beleren", "Chandra Nalaar"], 14) == ["Jace Beleren", "Chandra Nalaar"]
+    assert brief(["Jace Beleren", "Chandra Nalaar"], 7) == ["Jace", "Chandra"]
+    assert brief(["House Red", "House Green"], 9) == ["House Red", "House Gr…"]

@@ -17,6 +17,8 @@ PHONE = 336
 """The width of a chart on a phone, in its own units."""
 LABEL_PIXELS = 48
 """The room that a label of an axis needs, such as "47.5 %"."""
+LETTER_PIXELS = 9
+"""The room for a letter of a label, in wide typefaces too: the page uses what the machine has."""
 FULL_WIDTH, HALF_WIDTH, THIRD_WIDTH = 1200, 560, 400
 
 Format = Callable[[float], str]
@@ -96,6 +98,18 @@ def shortened(label: str, letters: int) -> str:
     return label if len(label) <= letters else label[: letters - 1].rstrip() + "…"
 
 
+def brief(labels: Sequence[str], letters: int) -> list[str]:
+    """Labels that fit: whole if all of them do, else their first words if these tell them apart, else cut."""
+    firsts = [label.split()[0] for label in labels]
+    if (
+        any(len(label) > letters for label in labels)
+        and len(set(firsts)) == len(labels)
+        and len(min(firsts, key=len)) > 3
+    ):
+        labels = firsts
+    return [shortened(label, letters) for label in labels]
+
+
 # --- charts --------------------------------------------------------------------------------------------------
 
 
@@ -104,7 +118,7 @@ def intervals(
 ) -> str:
     """Dots with their bounds, over the band that counts as even."""
     narrow = width <= PHONE
-    left, right = (112, 112) if narrow else (min(190.0, 0.33 * width), 132)
+    left, right = (124, 112) if narrow else (min(190.0, 0.33 * width), 132)
     reach = max(max(abs(row.rate.low - fair), abs(row.rate.high - fair)) for row in rows) * 1.08
     low, high = fair - max(reach, 1.5 * margin), fair + max(reach, 1.5 * margin)
     height = step * len(rows) + 30
@@ -118,7 +132,7 @@ def intervals(
         body += text(x(tick), height - 8, unit(tick).replace(".0 %", " %"), "axis", "middle")
     for at, row in enumerate(rows):
         y = 2 + step * (at + 0.5)
-        body += text(left - 10, y + 4, shortened(row.label, int(left / 9)), "t", "end")
+        body += text(left - 10, y + 4, shortened(row.label, int((left - 10) / LETTER_PIXELS)), "t", "end")
         body += line(x(row.rate.low), y, x(row.rate.high), y, f"bar {row.style}")
         body += mark(row.style, x(row.rate.rate), y, 6)
         body += text(width - right + 12, y - 2, unit(row.rate.rate), "t bold")
@@ -187,7 +201,7 @@ class RaceMoment(NamedTuple):
 def ribbons(moments: Sequence[RaceMoment], width: float, height: float = 260) -> str:
     """The winner's score and the best other's: mean, middle half, and 80 %."""
     narrow = width <= PHONE
-    left, right, base, roof = (28, 78, height - 28, 12) if narrow else (40, 96, height - 28, 12)
+    left, right, base, roof = (28, 96, height - 28, 12) if narrow else (40, 96, height - 28, 12)
     high = max(moment.winner[4] for moment in moments)
     low = min(0.0, *(moment.other[0] for moment in moments))
     x, y = linear(0, max(len(moments) - 1, 1), left, width - right), linear(low, high, base, roof)
@@ -228,13 +242,12 @@ def heat(names: Sequence[str], cells: Mapping[str, Mapping[str, tuple[Proportion
     left, roof = (76, 28) if narrow else (150, 30)
     size = (width - left - 4) / len(names)
     tall = min(size, 54.0)
-    letters = int(left / 9)
+    across, down = brief(names, max(3, int(size / 7.5))), brief(names, int((left - 8) / LETTER_PIXELS))
     body = ""
-    for column, name in enumerate(names):
-        fitting = max(3, int(size / 8))
-        body += text(left + size * (column + 0.5), roof - 10, shortened(name, fitting), "axis", "middle")
+    for column, label in enumerate(across):
+        body += text(left + size * (column + 0.5), roof - 10, label, "axis", "middle")
     for row, one in enumerate(names):
-        body += text(left - 8, roof + tall * (row + 0.5) + 4, shortened(one, letters), "t", "end")
+        body += text(left - 8, roof + tall * (row + 0.5) + 4, down[row], "t", "end")
         for column, other in enumerate(names):
             x, y = left + size * column + 1.5, roof + tall * row + 1.5
             box = f'x="{x:.1f}" y="{y:.1f}" width="{size - 3:.1f}" height="{tall - 3:.1f}" rx="5"'

@@ -159,6 +159,8 @@ class ArenaMeasures(Measures[Arena]):
             stats = f"Life {card.life}, move {card.move}, power {card.power}, toughness {card.toughness}"
             text = f"{stats}, {card.cost} points."
             found[kind, card.id] = Described(card.name, f"{card.colour} {kind}", text, card.source)
+            if card.planeswalker:
+                found["planeswalker", card.id] = found[kind, card.id]
         for spell in pack.spells:
             group = f"{spell.colour} {spell.kind.replace('_', ' ')}"
             found["spell", spell.id] = Described(spell.name, group, spell.text, spell.source)

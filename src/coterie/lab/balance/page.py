@@ -405,7 +405,7 @@ def thing_row(report: BalanceReport, table: ThingReport, thing: ThingRow, column
     cells = f'<th scope="row" data-v="{esc(thing.name)}">{first}</th>'
     cells += f'<td data-v="{list(STYLES).index(thing.verdict)}"><span class="w {style}">{esc(words)}</span></td>'
     if thing.edge is not None and thing.q is not None and thing.expected is not None:
-        small = "&lt; 0.001" if thing.q < 0.001 else f"{thing.q:.3f}"
+        small = "&lt;&nbsp;0.001" if thing.q < 0.001 else f"{thing.q:.3f}"
         cells += (
             f'<td data-v="{thing.edge.edge:.5f}"><b>{signed(thing.edge.edge)}</b>'
             f"<small>{signed(thing.edge.low)} to {signed(thing.edge.high)}</small></td>"
