@@ -136,7 +136,7 @@ def handed_round(page: Page) -> None:
     """A table of two on one device, with the curtain down."""
     page.get_by_role("button", name="Make a room: Wizards & Relics").click()
     page.wait_for_selector(".lobby")
-    handed = page.locator(".modes button", has_text="hand")
+    handed = page.locator(".modes button", has_text="around")
     handed.click()
     expect(handed).to_have_attribute("aria-pressed", "true")
     page.locator("[data-thing='seat:1']").click()

@@ -161,7 +161,7 @@ def test_who_is_killed_leaves_no_process_behind(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_game_that_breaks_down_says_how_to_play_it_again(jobs: int) -> None:
-    said = r"bell with seed [0-9a-f]+ and random, random: the bot RandomBot .* unlawfully: The bell is broken"
+    said = r"bell with seed [0-9a-f]+ and random, random: the bot RandomBot .* an unlawful answer: The bell is broken"
     with pytest.raises(FaultyBot, match=said):
         simulate(Series(bell.game, 2, ("random",), 8, options={"broken": "yes"}), jobs)
 

@@ -147,7 +147,7 @@ class Unlawful(Bot):
     ("kind", "words"),
     [
         (Raises, "the bot Raises .*test_perspectives.py. failed: ZeroDivisionError: by nothing"),
-        (Unlawful, "Unlawful .*unlawfully"),
+        (Unlawful, r"Unlawful .*gave an unlawful answer"),
     ],
 )
 def test_a_bot_that_fails_in_a_simulation_is_named_with_its_file(kind: type[Bot], words: str) -> None:

@@ -9,6 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from threading import Condition
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -231,7 +232,7 @@ def part_the_servers(postgres: Database, name: str, seed: int, tables: int, roun
     luck, url = random.Random(seed), postgres.fresh(name)
     with ExitStack() as stack:
         betweens = [stack.enter_context(closing(Between(postgres.socket))) for _ in range(2)]
-        servers = [Killed(between.url(name)) for between in betweens]
+        servers = [Killed(between.url(urlsplit(url).path[1:])) for between in betweens]
         one, other = (server.start() for server in servers)
         for server in servers:
             stack.callback(server.end, signal.SIGTERM)
