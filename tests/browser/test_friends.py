@@ -4,14 +4,16 @@ late. It is driven by what people tap; only the clock is moved on, so that nobod
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from browser.devices import BAR, COVERED, NEXT, peek_and_choose
+from browser.devices import BAR, COVERED, NEXT, PATIENCE, STILL, peek_and_choose
 from browser.tables import live
 from browser.test_evening import Party, finish, last_whisper, menu, newcomer, party, pass_time, shot, whisper
 from coterie.table.table import Table
@@ -36,15 +38,27 @@ ASKED = f"{COVERED}, .deed .gold:enabled, .deed .missing, .deed .line, .deed .in
 MOST_TAPS = 200
 
 
+def asked(page: Page, table: Table, seat: int, ask: int) -> bool:
+    """Wait until the page has something to press for a question. False when it's answered: what was pressed last was
+    still on its way to the server, and the page may be asked nothing for as long as others think."""
+    until = time.monotonic() + PATIENCE / 1000
+    while ask in owed(table, seat):
+        try:
+            page.wait_for_selector(ASKED, timeout=500)
+        except PlaywrightTimeout:
+            if time.monotonic() > until:
+                raise
+        else:
+            return True
+    return False
+
+
 def answer(page: Page, server: Running, code: str, seat: int) -> None:
     """Answer the question that this seat owes, by the bar."""
     table = live(server, code).table
     (ask, *_) = owed(table, seat)
     for _ in range(MOST_TAPS):
-        if ask not in owed(table, seat):
-            return
-        page.wait_for_selector(ASKED)
-        if page.locator(".deed .in, .end h1").count():
+        if not asked(page, table, seat, ask) or page.locator(".deed .in, .end h1").count():
             return
         if page.locator(COVERED).count() and not page.locator(".deed .gold:enabled").count():
             peek_and_choose(page)
@@ -53,6 +67,7 @@ def answer(page: Page, server: Running, code: str, seat: int) -> None:
         with suppress(PlaywrightError):  # it went while one looked
             if found is not None:
                 found.click(timeout=2_000)
+        page.wait_for_selector(f"{STILL}, .end h1")  # while it's sent, a covered question still has its pad
     raise AssertionError(f"seat {seat} can't answer {table.state.find(ask)}")
 
 
