@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.devices import AXE, BAR, Opener, serious
+from browser.devices import AXE, BAR, Opener, at_rest, serious
 from coterie.analysis.puzzles import Puzzle, shipped, shipped_games
 
 STRIP = "section.strip[aria-label=Puzzle]"
@@ -174,6 +174,8 @@ def test_a_move_is_judged_and_never_played(device: Opener, game: str, size: str)
     wrong = puzzle.options[-1]
     page = device(f"/puzzles/{puzzle.id}", size)
     expect(page.locator(BAR)).to_be_visible()
+    page.locator(".stage [data-thing]").first.wait_for(state="attached")  # the list is folded when the board comes
+    at_rest(page)
     give(page, wrong[0])
     expect(page.get_by_role("img", name="2 of 3 tries left")).to_be_visible()
     expect(page.locator(f"{STRIP} .said")).to_contain_text(f"{wrong[2]:.0%}")
