@@ -38,6 +38,7 @@ class BoardPosition:
         self.foes: dict[Seat, Foes] = {}
 
 
+# ARG001: the cache tells calls apart by every argument, and the function may need none of them.
 @lru_cache(maxsize=CACHE_SIZE)
 def kept_position(figures: Hashable, spells: Hashable, weights: ArenaWeights) -> BoardPosition:  # noqa: ARG001
     return BoardPosition(spells, weights)

@@ -25,6 +25,7 @@ CACHE_SIZE = 1000
 """For how many kinds of figures and of opponents it is kept how dangerous places are."""
 
 
+# ARG001: the cache tells calls apart by every argument, and the function may need none of them.
 @lru_cache(maxsize=CACHE_SIZE)
 def dangers_of(key: Hashable) -> tuple[dict[Any, float], dict[tuple[int, int], float]]:  # noqa: ARG001
     """What places are worth before any attack is counted, and what those may take who reach one, by their bits and its

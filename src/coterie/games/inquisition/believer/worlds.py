@@ -35,7 +35,7 @@ BETRAYS = 0.5  # an Agent accuses one of its own, where a Loyalist in its place 
 RARELY = 0.004  # anything can happen, whatever a player is like
 SHUNS = 0.03  # a Loyalist votes for whom it has seen to be an Agent, compared with how it would otherwise
 AVOIDS = 0.2  # a sly Agent votes for anybody but its own just because of that
-WHIM = 0.6  # a sly player's report is true, whoever it is and whatever it saw
+WHIM = 0.6  # how often a sly player's report is true, for any player and anything it saw
 PARTIAL = 0.25  # an Agent who votes freely prefers an Agent just because of that
 
 TYPES = 5
