@@ -209,6 +209,26 @@ def test_what_cannot_be_chosen_says_why_and_opens_the_rule(device: Opener) -> No
     expect(page.locator(".book .here")).to_be_visible()
 
 
+def test_a_sheet_that_is_opened_again_at_once_stays_open(device: Opener) -> None:
+    """The browser reports a closed dialog only later, when the next one may be open already."""
+    page = device()
+    play_now(page, "relics")
+    page.keyboard.press("?")
+    sheet = page.get_by_role("dialog", name="Ask why not")
+    sheet.get_by_text("Choose something you can't do").wait_for()
+    page.evaluate(
+        """async () => {
+          const dialog = document.querySelector('dialog[open]');
+          const reported = new Promise(done => dialog.addEventListener('close', () => setTimeout(done)));
+          dialog.querySelector('.shut').click();
+          while (dialog.open) await Promise.resolve();
+          document.body.dispatchEvent(new KeyboardEvent('keydown', {key: '?', bubbles: true}));
+          await reported;
+        }"""
+    )
+    assert page.evaluate("document.querySelector('dialog[open]')?.ariaLabel") == "Ask why not"
+
+
 def test_a_small_phone_never_scrolls_sideways(device: Opener) -> None:
     page = device(size="small")
     for path, content in SCREENS.items():
