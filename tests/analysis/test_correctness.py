@@ -9,7 +9,7 @@ ALLOWED_ERROR = 0.05
 
 def test_small_calibration() -> None:
     """A tripwire: 60 positions of Inquisition."""
-    found = calibration("inquisition", 7, 60, 30)
+    found = calibration("inquisition", 7, range(60), 30)
     assert len(found) > 30
     assert calibration_error(found) < 0.25
 
@@ -34,7 +34,7 @@ def test_a_planted_blunder_is_named_and_the_best_answer_is_not() -> None:
     ],
 )
 def test_chances_come_true(game: str, seats: int, positions: int, worlds: int) -> None:
-    found = calibration(game, seats, positions, worlds)
+    found = calibration(game, seats, range(positions), worlds)
     assert calibration_error(found) <= ALLOWED_ERROR
 
 

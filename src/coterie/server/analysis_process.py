@@ -42,12 +42,14 @@ class Message(NamedTuple):
 class AnalysisProcess:
     """One running analysis. `messages` blocks, so call it in a thread."""
 
-    def __init__(self, record: bytes, lines: Sequence[bytes], budget: Budget) -> None:
+    def __init__(
+        self, record: bytes, lines: Sequence[bytes], budget: Budget | None, niceness: int = LOWEST_PRIORITY
+    ) -> None:
         """`lines`: what was done before."""
         context = multiprocessing.get_context("spawn")
         self.connection, there = context.Pipe()
         self.process = context.Process(
-            target=_work, args=(there, record, tuple(lines), budget), name="coterie-analysis", daemon=True
+            target=_work, args=(there, record, tuple(lines), budget, niceness), name="coterie-analysis", daemon=True
         )
         self.process.start()
         there.close()
@@ -80,8 +82,10 @@ def lower_priority(by: int = LOWEST_PRIORITY) -> None:
         os.nice(by)
 
 
-def _work(connection: Connection, content: bytes, lines: tuple[bytes, ...], budget: Budget) -> None:
-    lower_priority()
+def _work(
+    connection: Connection, content: bytes, lines: tuple[bytes, ...], budget: Budget | None, niceness: int
+) -> None:
+    lower_priority(niceness)
     limit_memory(MEGABYTES * MEGABYTE)
     try:
         _analyse(connection, content, lines, budget)
@@ -93,7 +97,7 @@ def _work(connection: Connection, content: bytes, lines: tuple[bytes, ...], budg
         return  # the server is gone
 
 
-def _analyse(connection: Connection, content: bytes, lines: tuple[bytes, ...], budget: Budget) -> None:
+def _analyse(connection: Connection, content: bytes, lines: tuple[bytes, ...], budget: Budget | None) -> None:
     work = Work(replayed(Record.read(content, "the record")), budget)
     for line in lines:
         try:

@@ -420,15 +420,21 @@ async def analysis(call: Call) -> Response:
 
 
 async def analyse(call: Call) -> Response:
-    """Analyse a finished game, once for everyone; the reply is the same as to GET."""
+    """Analyse a finished game, once for everyone; the reply is the same as to GET. A device without a token gets one,
+    by which it can stop the analysis.
+    """
     room = await call.room()
-    found = await call.house.analyses.begin(room, await review.finished(room), call.origin)
-    return await asyncio.to_thread(answer, found)
+    token, digest = call.pass_()
+    found = await call.house.analyses.begin(room, await review.finished(room), digest, call.origin)
+    made = await asyncio.to_thread(answer, found)
+    if token != token_of(call.request):
+        give_token(call.house, call.request, made, token)
+    return made
 
 
 async def stop_analysis(call: Call) -> Response:
-    """Stop an analysis that nobody else has asked for; the reply is the same as to GET."""
-    found = await call.house.analyses.stop(await call.room(), call.origin)
+    """Stop an analysis that this device has asked for and no other; the reply is the same as to GET."""
+    found = await call.house.analyses.stop(await call.room(), call.digest)
     return await asyncio.to_thread(answer, found)
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from coterie.analysis.work import Budget
-from coterie.server.analysis_process import AnalysisProcess, Message
+from coterie.server.analysis_process import LOWEST_PRIORITY, AnalysisProcess, Message
 from coterie.server.http import bodies
 from coterie.server.http.errors import Denied
 from coterie.server.logs import fault
@@ -55,7 +55,9 @@ class Job:
     saved: bool = False
     stopped: bool = False
     askers: set[str] = field(default_factory=set)
-    """The addresses that asked for it: it stops when none of them wants it any more."""
+    """The devices that asked for it, by the digest of their token: it stops when none of them wants it any more. Not
+    their addresses, which neighbours share.
+    """
 
     @property
     def pending(self) -> bool:
@@ -71,7 +73,9 @@ class Analyses:
         self.turn = asyncio.Lock()
         self.second_tries = asyncio.Semaphore(MAX_SECOND_TRIES)
         self.process: AnalysisProcess | None = None
-        self.budget = Budget()
+        self.budget: Budget | None = None
+        """Numbers of worlds; None for what suits each game."""
+        self.niceness = LOWEST_PRIORITY
 
     async def look(self, room: Room) -> bodies.Analysed:
         """The state of a room's analysis."""
@@ -86,14 +90,14 @@ class Analyses:
             return bodies.Analysed(state)
         return bodies.Analysed(state, analysis=msgspec.Raw(await asyncio.to_thread(zlib.decompress, saved.result)))
 
-    async def begin(self, room: Room, record: Record, origin: str | None) -> bodies.Analysed:
-        """Analyse a finished game, unless that was done or is running. `origin`: who asks; None for the
-        server itself.
+    async def begin(self, room: Room, record: Record, asker: str | None, origin: str | None) -> bodies.Analysed:
+        """Analyse a finished game, unless that was done or is running. `asker`: the device that asks, and `origin` its
+        address; None for the server itself.
         """
+        asked_by = set() if asker is None else {asker}
         job = self.jobs.get(room.code)
         if job is not None and not job.why:
-            if origin is not None:
-                job.askers.add(origin)
+            job.askers |= asked_by
             return self._told(job)
         saved = await self._saved(room)
         if saved is not None and (saved.done or self._fresh(saved)):
@@ -102,23 +106,25 @@ class Analyses:
             raise Denied(503, "Too many games are waiting for their analysis", "try again in a few minutes")
         if origin is not None and not self.house.analyses_rate.take(origin):
             raise Denied(429, "Too many analyses from your address", "wait a few minutes")
-        if room.code in self.jobs and not self.jobs[room.code].why:
-            return self._told(self.jobs[room.code])  # someone else was faster, while the store was read
-        job = self.jobs[room.code] = Job(room, askers={origin} if origin is not None else set())
+        job = self.jobs.get(room.code)
+        if job is not None and not job.why:  # someone else was faster, while the store was read
+            job.askers |= asked_by
+            return self._told(job)
+        job = self.jobs[room.code] = Job(room, askers=asked_by)
         if saved is not None and saved.lines:
             job.lines = (await asyncio.to_thread(zlib.decompress, saved.lines)).splitlines()
         content = await asyncio.to_thread(lambda: b"".join(map(encode_line, record.lines())))
         self.house.spawn(self._work(job, content))
         return self._told(job)
 
-    async def stop(self, room: Room, origin: str) -> bodies.Analysed:
-        """Stop an analysis that nobody else has asked for; whoever asks again goes on from what was done."""
+    async def stop(self, room: Room, asker: str | None) -> bodies.Analysed:
+        """Stop an analysis that no other device has asked for; the next one that asks goes on from what was done."""
         job = self.jobs.get(room.code)
         if job is None or not job.pending:
             return await self.look(room)
-        if origin not in job.askers:
+        if asker is None or asker not in job.askers:
             raise Denied(403, "Only those who asked for this analysis can stop it", "leave it: it goes on by itself")
-        job.askers.discard(origin)
+        job.askers.discard(asker)
         if job.askers:
             raise Denied(409, "Others have asked for this analysis too", "leave it: it goes on by itself")
         job.stopped = True
@@ -187,7 +193,9 @@ class Analyses:
         def each(message: Message | None) -> None:
             loop.call_soon_threadsafe(queue.put_nowait, message)
 
-        process = self.process = await asyncio.to_thread(AnalysisProcess, content, job.lines, self.budget)
+        process = self.process = await asyncio.to_thread(
+            AnalysisProcess, content, job.lines, self.budget, self.niceness
+        )
         if job.stopped:
             process.end()
         reading = asyncio.ensure_future(asyncio.to_thread(_read, process, each))

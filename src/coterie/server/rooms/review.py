@@ -96,7 +96,7 @@ async def resume_analyses(house: House) -> None:
     before = house.wall() - (STALE_MS if house.store.shared else 0)
     for code in await house.store.read(lambda connection: db.interrupted_analyses(connection, before)):
         room = await house.room(code)
-        await house.analyses.begin(room, await finished(room), None)
+        await house.analyses.begin(room, await finished(room), None, None)
 
 
 async def story(room: Room) -> bodies.Story:
