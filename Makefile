@@ -53,7 +53,7 @@ test: setup client lint ## lint, then every test: ARGS="-k scroll" to choose
 	@.ci/packages
 	$(BIN)/python web/fixtures/record.py --quick
 	$(BIN)/python web/build.py run --silent test
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" --durations=25 --durations-min=10 $(ARGS)
 
 check: setup ## lint and the tests of what changed since main, in under a minute
 	$(BIN)/ruff check -q .
