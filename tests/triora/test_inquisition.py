@@ -10,6 +10,7 @@ import pytest
 from clause_citations import citing
 from coterie.games.triora import game
 from coterie.games.triora.components import CEMETERY, FOREST, PLACES, TOWER
+from coterie.games.triora.day import Inquisitor
 from coterie.games.triora.events import GIFT, InquisitionChanged, InquisitorMoved, MorganaMoved
 from triora.packs import pack, row
 from triora.scene import Scene
@@ -105,6 +106,20 @@ def test_captured_by_his_step_even_where_he_adds_nothing() -> None:
     mild = pack(("witch = 5", "witch = 0"))
     scene = Scene({"inquisition": 32, "witch": "RI"}, {}, phase="day", inquisitor="CA", pack=mild)
     assert scene.s.captured[0] == 2
+
+
+@clause("12.1", "11.6")
+def test_people_see_him_walk_before_anybody_is_captured() -> None:
+    s = Scene({"inquisition": 32}, {}, phase="nightfall", inquisitor="CA").s
+    s.order, s.witch[0] = (0, 1), PLACES.index("RI")
+    s.listen()
+    s.take_events()
+    Inquisitor().run(s)
+    told = s.take_events()
+    ((count, walked),) = told.scenes
+    assert isinstance(told[count - 1].event, InquisitorMoved)
+    assert (walked.inquisitor, walked.captured) == (s.inquisitor, [0, 0])
+    assert s.captured[0] == 2
 
 
 @clause("11.7")

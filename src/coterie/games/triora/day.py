@@ -26,6 +26,8 @@ class Inquisitor(Step[Triora]):
         target = s.ranking[-1]
         way = way_today(s)
         s.tell(InquisitorMoved, target, tuple([PLACES[place] for place in way]))
+        s.inquisitor = way[-1]
+        s.scene()  # people see him walk before anybody looks found or captured
         for place in way:
             s.inquisitor = place
             if place != FOREST:

@@ -1,4 +1,5 @@
-/** The Day on the map: the Inquisitor goes his way from place to place and stops where he finds somebody, then Morgana goes hers. */
+/** The Day on the map: the Inquisitor goes his way from place to place, in the next moment whom he found is shown where he
+ * found them, then Morgana goes her way. */
 import type { GameEvent } from "$lib/wire/games/triora";
 import { type Land, type PlaceId, type Point, along, road } from "./geometry";
 
@@ -31,13 +32,12 @@ function stretch(land: Land, from: PlaceId, to: PlaceId): Point[] {
 
 export function theDay(land: Land, events: readonly GameEvent[], pace: number): TheDay {
   const day: TheDay = { walks: [], sightings: [], length: 0 };
-  const found = events.filter((event) => event.type === "InquisitionChanged" && event.why === SEEN) as Extract<
-    GameEvent,
-    { type: "InquisitionChanged" }
-  >[];
   for (const event of events) {
+    if (event.type === "InquisitionChanged" && event.why === SEEN) {
+      day.sightings.push({ at: land.at[event.place as PlaceId], seat: event.seat, by: event.by, start: day.length });
+      day.length += STOP * pace;
+    }
     if (event.type !== "InquisitorMoved" && event.type !== "MorganaMoved") continue;
-    const his = event.type === "InquisitorMoved";
     const way = event.route as PlaceId[];
     const timed: { at: Point; time: number }[] = [];
     let time = 0;
@@ -47,9 +47,6 @@ export function theDay(land: Land, events: readonly GameEvent[], pace: number): 
         points.forEach((at, i) => timed.push({ at, time: time + ((i + 1) / points.length) * LEG * pace }));
         time += LEG * pace;
       } else timed.push({ at: land.at[place], time });
-      const here = his ? found.filter((each) => each.place === place) : [];
-      for (const { seat, by } of here) day.sightings.push({ at: land.at[place], seat, by, start: day.length + time });
-      if (here.length) time += STOP * pace;
       timed.push({ at: land.at[place], time });
     });
     if (time === 0) continue;
@@ -58,7 +55,7 @@ export function theDay(land: Land, events: readonly GameEvent[], pace: number): 
       offset: when / (time + pace),
     }));
     day.walks.push({
-      thing: his ? "figure:inquisitor" : "figure:morgana",
+      thing: event.type === "InquisitorMoved" ? "figure:inquisitor" : "figure:morgana",
       frames,
       start: day.length,
       length: time + pace,
