@@ -209,6 +209,25 @@ def test_without_a_net_the_page_stays_and_opens_what_was_wanted_later(device: Op
     expect(page.get_by_role("heading", name="Credits")).to_be_visible()
 
 
+def test_what_the_net_lost_on_its_way_is_fetched_again(device: Opener) -> None:
+    """The page is whole without them, so nothing is said; nor is it a fault, which `device` would report."""
+    page = device("/healthz")
+    lost = re.compile(r"/assets/(RematchBanner|DailyStrip)[^/]*\.css$")
+    page.route(lost, lambda route: route.abort("internetdisconnected"))
+    with (
+        page.expect_request(lambda request: "RematchBanner" in request.url and request.url.endswith(".css")),
+        page.expect_request(lambda request: "DailyStrip" in request.url and request.url.endswith(".css")),
+    ):
+        page.goto("/")
+    expect(page.get_by_role("region", name="Puzzle of the day")).to_have_count(0)
+    page.unroute(lost)
+    page.get_by_role("region", name="Puzzle of the day").wait_for()
+    page.wait_for_function(
+        "[...document.querySelectorAll('link[rel=stylesheet]')].filter((link) => link.sheet)"
+        ".filter((link) => /RematchBanner|DailyStrip/.test(link.href)).length === 2"
+    )
+
+
 def test_a_game_that_is_over_opens_by_its_link(device: Opener, server: Running) -> None:
     text = max((Path(__file__).parents[1] / "corpus" / "relics").glob("*.jsonl")).read_bytes()
     _, _, body = server.client().ask("POST", "/api/records", text, {"content-type": "application/x-ndjson"})

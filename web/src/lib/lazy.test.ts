@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { toasts } from "./kit/toasts.svelte";
-import { later } from "./lazy";
+import { eventually, later } from "./lazy";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -37,4 +37,22 @@ it("stays and says so where nobody answers, until somebody does", async () => {
   ]);
   await vi.advanceTimersByTimeAsync(4_000);
   expect(reload).toHaveBeenCalledOnce();
+});
+
+it("asks again, and tells nobody, for what the page is whole without", async () => {
+  vi.useFakeTimers();
+  document.head.innerHTML = '<link rel="stylesheet"><link rel="icon">';
+  const load = vi.fn().mockRejectedValueOnce(new Error("no net")).mockRejectedValueOnce(new Error("no net"));
+  const [got, said] = [vi.fn(), toasts.all.length];
+  const stop = eventually(load.mockResolvedValue("here"), got);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([load.mock.calls.length, document.querySelectorAll("link").length]).toEqual([1, 1]);
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(got.mock.calls).toEqual([["here"]]);
+  expect(toasts.all).toHaveLength(said);
+  stop();
+  const given = eventually(gone, got);
+  given();
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(got).toHaveBeenCalledOnce();
 });

@@ -5,6 +5,7 @@
 import { toasts } from "./kit/toasts.svelte";
 
 const PAUSE = 2_000;
+const LONGEST_PAUSE = 60_000;
 const JUST_NOW = 10_000;
 const never = new Promise<never>(() => undefined);
 
@@ -23,6 +24,35 @@ export async function later<T>(load: () => Promise<T>, reload = (): void => loca
     else reload();
     return never;
   }
+}
+
+/** A part that the page is whole without: nobody is told that it is missing, and it is asked for again until it comes.
+ * Returns how to stop asking. */
+export function eventually<T>(load: () => Promise<T>, got: (part: T) => void): () => void {
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ask = (pause: number): void =>
+    void load().then(
+      (part) => {
+        if (!stopped) got(part);
+      },
+      () => {
+        if (stopped) return;
+        forgetLostStyles();
+        timer = setTimeout(() => ask(Math.min(2 * pause, LONGEST_PAUSE)), pause);
+      },
+    );
+  ask(PAUSE);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/** The bundler takes a style sheet that did not come for one that is there: without its link it is fetched again. */
+function forgetLostStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>("head > link[rel=stylesheet]"))
+    if (!link.sheet) link.remove();
 }
 
 /** The page has only just been reloaded: doing so again would not help. */

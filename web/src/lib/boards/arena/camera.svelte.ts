@@ -1,5 +1,6 @@
 /** Where one looks: the whole map, the near fight, or anywhere else by dragging, wheel and two fingers. */
 import type { ZoomBehavior } from "d3-zoom";
+import { eventually } from "$lib/lazy";
 import type { Point } from "./field";
 
 export interface Box {
@@ -29,7 +30,7 @@ export class Camera {
   #svg: SVGSVGElement;
   /** What reads the fingers: it is fetched once the map is drawn, since nobody drags a map that is not there. */
   #gestures: { zoom: ZoomBehavior<SVGSVGElement, unknown>; put: (to: Look) => void; stop: () => void } | null = null;
-  #stopped = false;
+  #giveUp: () => void;
   #extent: Box;
   #size = { width: 1, height: 1 };
   #frame = 0;
@@ -37,12 +38,13 @@ export class Camera {
   constructor(svg: SVGSVGElement, extent: Box) {
     this.#svg = svg;
     this.#extent = extent;
-    void this.#listen();
+    this.#giveUp = eventually(
+      () => Promise.all([import("d3-selection"), import("d3-zoom")]),
+      ([selection, zoom]) => this.#listen(selection, zoom),
+    );
   }
 
-  async #listen(): Promise<void> {
-    const [{ select }, { zoom, zoomIdentity }] = await Promise.all([import("d3-selection"), import("d3-zoom")]);
-    if (this.#stopped) return;
+  #listen({ select }: typeof import("d3-selection"), { zoom, zoomIdentity }: typeof import("d3-zoom")): void {
     const svg = this.#svg;
     const behaviour = zoom<SVGSVGElement, unknown>()
       .clickDistance(6)
@@ -156,7 +158,7 @@ export class Camera {
   }
 
   stop(): void {
-    this.#stopped = true;
+    this.#giveUp();
     cancelAnimationFrame(this.#frame);
     this.#gestures?.stop();
   }
