@@ -17,7 +17,8 @@ from coterie.server.http import pages
 from coterie.server.http.entry import Entry
 from coterie.server.http.errors import Denied, server_fault
 from coterie.server.http.headers import Guarded
-from coterie.server.http.routes import failed, routes
+from coterie.server.http.routes import routes
+from coterie.server.http.routes.call import failed
 from coterie.server.rooms import review
 from coterie.server.rooms.house import House
 from coterie.server.settings import Settings
