@@ -980,12 +980,19 @@ def test_claims_carry_reasons_and_answers_their_questions(browser: Browser, unhu
         expect(claims.nth(1)).to_contain_text("answers #0")
         expect(claims.nth(2)).to_contain_text("Cem voted alone in round I")
         shot(anna, "reasons-wide")
+        claims.nth(2).get_by_role("button", name="Cem voted alone").click()
+        expect(anna.locator(".register td.followed")).to_have_count(1)
+        shot(anna, "reason-followed-wide")
         for name, page in (("phone", bea), ("small", cem)):
             page.get_by_role("button", name=re.compile("^Talk")).click()
             said = "you" if page is cem else "Cem"
             talk = page.get_by_role("dialog", name="Talk")
             expect(talk.locator(".claim .bubble").nth(2)).to_contain_text(f"{said} voted alone in round I")
             shot(page, f"reasons-{name}")
+            talk.get_by_role("button", name=f"{said} voted alone").click()
+            expect(talk).to_be_hidden()
+            expect(page.locator(".register td.followed")).to_be_in_viewport()
+            shot(page, f"reason-followed-{name}")
         expect(tv.locator(".said")).to_contain_text("Cem voted alone in round I")
         shot(tv, "reasons-tv")
 

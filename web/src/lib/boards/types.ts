@@ -79,6 +79,14 @@ export interface BoardProps<V extends AnyView = AnyView, E extends AnyEvent = An
   rule?: (clause: string) => string | undefined;
   /** Milliseconds until `due` of the game's clock, for fuses; without it, reckon from the view's `now`. */
   left?: (due: number) => number;
+  /** The ballot that a reason in the talk was followed to, for games with votes. */
+  ballot?: BallotReference | null;
+}
+
+/** One person's ballot in the election of a round. */
+export interface BallotReference {
+  round: number;
+  seat: number;
 }
 
 export interface SecretProps<V extends AnyView = AnyView> {

@@ -7,7 +7,7 @@ import type { BoardProps } from "../types";
 import InquisitionBoard from "./InquisitionBoard.svelte";
 import InquisitionFinale from "./InquisitionFinale.svelte";
 import InquisitionSecret from "./InquisitionSecret.svelte";
-import { brokenWord, headline, instead, namingOf, outcome, reckoning, sentence } from "./model";
+import { brokenWord, clockBallots, headline, instead, namingOf, outcome, reckoning, sentence } from "./model";
 
 interface Told {
   view: InquisitionView;
@@ -328,6 +328,12 @@ describe("words", () => {
   test("a ballot other than announced is a broken word", () => {
     expect(brokenWord(view(null), election, 6)?.number).toBe(2);
     expect(brokenWord(view(null), election, 0)).toBeUndefined();
+  });
+  test("unless the clock cast it, which is counted apart", () => {
+    const late = { ...view(null), votes: [{ ...election, automatic: [6] }] };
+    expect(brokenWord(late, late.votes[0]!, 6)).toBeUndefined();
+    expect(clockBallots(late)).toBe(1);
+    expect(clockBallots({ ...late, votes: [election] })).toBe(0);
   });
   test("what was so stands beside a lie", () => {
     const over = view(null, true);

@@ -136,14 +136,26 @@ export function voteTitle(vote: Vote): string {
   return { leaders: "Who dies", second: "The leaders again", others: "The others" }[vote.kind] ?? vote.kind;
 }
 
-/** Whom a seat announced to vote for in that round, if the ballot was another. */
-export function brokenWord(view: InquisitionView, vote: Vote, seat: number): Saying | undefined {
+/** Whom a seat announced to vote for in that round, if the ballot is for somebody else. */
+function announcedAnother(view: InquisitionView, vote: Vote, seat: number): Saying | undefined {
   const cast = vote.ballots[seat];
   if (vote.kind !== "election" || cast === null || cast === undefined) return undefined;
   const said = view.claims.findLast(
     (claim) => claim.seat === seat && claim.round === vote.round && claim.say === "elect" && !claim.taken_back,
   );
   return said && said.what.seat !== cast ? said : undefined;
+}
+
+/** The announcement that a seat's own ballot broke. A ballot that the clock cast breaks nobody's word. */
+export function brokenWord(view: InquisitionView, vote: Vote, seat: number): Saying | undefined {
+  return vote.automatic.includes(seat) ? undefined : announcedAnother(view, vote, seat);
+}
+
+/** How many ballots were not as announced because the clock cast them. */
+export function clockBallots(view: InquisitionView): number {
+  return view.votes
+    .map((vote) => vote.automatic.filter((seat) => announcedAnother(view, vote, seat)).length)
+    .reduce((sum, each) => sum + each, 0);
 }
 
 export function outcome(vote: Vote, name: Naming): string {

@@ -41,6 +41,7 @@ describe("a claim in the stream", () => {
   it("is quoted, with its reason on a line of its own", () => {
     const [line] = streamFor(1, [row(0, { what })], log);
     expect(line?.because).toBe("Cem voted alone in round IV");
+    expect(line?.ballot).toEqual({ round: 4, seat: 2 });
     expect(line?.words).toEqual(["“I suspect Cem.”"]);
   });
 
@@ -59,5 +60,6 @@ describe("a claim in the stream", () => {
     expect(streamFor(3, [row(0, { what: seen })], log)[0]?.because).toBe(
       "Cem was reported to be an Agent by Bea and you",
     );
+    expect(streamFor(3, [row(0, { what: seen })], log)[0]?.ballot).toBeNull();
   });
 });

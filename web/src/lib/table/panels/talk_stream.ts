@@ -1,5 +1,5 @@
 /** Talk as one stream: claims, chat and whispers in the order in which they were said. */
-import type { AnyEvent, AnyView, BoardModule } from "$lib/boards/types";
+import type { AnyEvent, AnyView, BallotReference, BoardModule } from "$lib/boards/types";
 import { fieldOf, numberOf, rowsOf } from "$lib/wire/fields";
 import type { Chatted, Words } from "$lib/wire/types";
 import { addressed } from "$lib/wire/words";
@@ -18,6 +18,8 @@ export interface Utterance {
   words: Words;
   /** Why somebody is suspected, where the speaker says so and the words do not. */
   because: string | null;
+  /** The ballot that the reason is about. */
+  ballot: BallotReference | null;
   /** A claim's number. */
   number: number | null;
   claim: ClaimFacts | null;
@@ -42,6 +44,13 @@ export interface ClaimFacts extends Timed {
 }
 
 const ROMAN = ["", "I", "II", "III", "IV", "V", "VI"];
+
+function ballotOf(claim: ClaimFacts | null): BallotReference | null {
+  const what = claim?.what;
+  return what?.reason === "alone" && what.round !== null && what.seat !== null
+    ? { round: what.round, seat: what.seat }
+    : null;
+}
 
 /** The reason of a suspicion as a line of its own, spoken to `seat` where it is about that person. */
 function reasonOf(claim: ClaimFacts | null, seat: number | null, people: Source["people"]): string | null {
@@ -116,6 +125,7 @@ export function streamOf({ view, log, chats, seat, people, module, pack, name }:
       to,
       words: quoted ? [`“${quoted}”`] : words,
       because: quoted ? reasonOf(claim, seat, people) : null,
+      ballot: quoted ? ballotOf(claim) : null,
       number,
       claim,
       at,
@@ -150,6 +160,7 @@ export function streamOf({ view, log, chats, seat, people, module, pack, name }:
       to,
       words: facts,
       because: null,
+      ballot: null,
       number: null,
       claim: null,
       at: chat.at,

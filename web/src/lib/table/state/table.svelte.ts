@@ -1,7 +1,7 @@
 /** A table as this device sees it: room, view, questions, log, talk, clock. Everything in it came from the server. */
 import { namer } from "$lib/boards/names";
 import { boardOf } from "$lib/boards/registry";
-import type { AnyEvent, AnyView, BoardModule } from "$lib/boards/types";
+import type { AnyEvent, AnyView, BallotReference, BoardModule } from "$lib/boards/types";
 import { fieldOf } from "$lib/wire/fields";
 import type { Person } from "$lib/kit/people";
 import { time } from "$lib/kit/time.svelte";
@@ -89,6 +89,8 @@ export class TableState {
   faces = $state.raw<Reaction[]>([]);
   /** What is being written in the talk, and to whom: it outlasts the panel. */
   writing = $state({ text: "", to: "" });
+  /** The ballot that a reason in the talk was last followed to. */
+  ballot = $state.raw<BallotReference | null>(null);
   readonly muted: Muted;
   undo = $state.raw<Undo | null>(null);
   notes = $state.raw<Notes | null>(null);
