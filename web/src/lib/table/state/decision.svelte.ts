@@ -27,6 +27,8 @@ export class Decision {
   #drafts = new Map<number, Answering>();
   /** What was begun for questions that are closed for now, by their kind: a tribunal interrupts an offer, and no more. */
   #kept = new Map<string, Answering>();
+  /** What is on its way or was accepted: the same question, asked again, begins anew. The news may come before the reply. */
+  #sent: Answering | null = null;
   /** Whether something begun waits beneath the question on the bar. */
   interrupted = $state(false);
   /** The question the player turned to; null: whatever is foremost. */
@@ -81,7 +83,7 @@ export class Decision {
     if (known && known.ask.shape === ask.shape) return known;
     const fresh = new Answering(ask);
     const before = known ?? (ask.standing ? this.#kept.get(ask.kind) : undefined);
-    if (before) fresh.adopt(before);
+    if (before && before !== this.#sent) fresh.adopt(before);
     this.#kept.delete(ask.kind);
     this.#drafts.set(ask.id, fresh);
     return fresh;
@@ -160,7 +162,7 @@ export class Decision {
     const open = new Set(this.table.asks.map((ask) => ask.id));
     for (const [id, draft] of this.#drafts)
       if (!open.has(id)) {
-        if (draft.ask.standing && draft.begun) this.#kept.set(draft.ask.kind, draft);
+        if (draft.ask.standing && draft.begun && draft !== this.#sent) this.#kept.set(draft.ask.kind, draft);
         this.#drafts.delete(id);
       }
     const known = new Set(before.map((ask) => ask.id));
@@ -512,6 +514,7 @@ export class Decision {
     const rest = this.table.judge ? [] : (this.together?.keys.slice(1) ?? []);
     if (rest.length) this.#series = { kind: ask.kind, keys: rest };
     this.#busy = ask.id;
+    this.#sent = draft;
     this.forget();
     const slow = setTimeout(() => (this.sending = true), SENDING_AFTER);
     const reply = await this.table.give(ask.id, answer);
@@ -521,8 +524,11 @@ export class Decision {
     if (reply.type === "refused") {
       this.#series = null;
       this.said = { about: told, clause: reply.clause, why: reply.why, refused: true };
+      this.#sent = null;
+      const now = this.draft;
+      if (ask.standing && now && now !== draft && now.ask.kind === ask.kind && !now.begun) now.adopt(draft);
     } else {
-      this.#drafts.delete(ask.id);
+      if (this.#drafts.get(ask.id) === draft) this.#drafts.delete(ask.id);
       if (this.#turned === ask.id) this.#turned = null;
     }
   }

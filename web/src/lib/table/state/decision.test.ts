@@ -68,6 +68,52 @@ describe("the decision layer", () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
+  describe("a standing question that is asked again", () => {
+    const speak = (id: number, options = ["a", "b"]): Ask => ({
+      ...ask(id, "Speak", { kind: "one", options: options.map((key) => option(key)) }),
+      standing: true,
+      owed: false,
+    });
+    let reply: (said: object) => void;
+
+    function move(asks: Ask[]): void {
+      const before = table.asks;
+      table.asks = asks;
+      decision.moved(before);
+    }
+    beforeEach(() => {
+      vi.spyOn(table.line, "ask").mockImplementation(() => new Promise((done) => (reply = done as typeof reply)));
+      move([speak(1)]);
+      decision.draft!.toggle("a");
+    });
+
+    it("keeps what was begun", () => {
+      move([speak(2)]);
+      expect(decision.draft!.chosen()).toEqual(["a"]);
+    });
+    it.each([1, 2])(
+      "begins anew after an answer, even if the news (question %i) comes before the reply",
+      async (next) => {
+        const sent = decision.send();
+        move([speak(next)]);
+        expect(decision.draft!.begun).toBe(false);
+        reply({ type: "done", key: "" });
+        await sent;
+        expect(decision.draft!.begun).toBe(false);
+        decision.draft!.toggle("b");
+        move([speak(3)]);
+        expect(decision.draft!.chosen()).toEqual(["b"]);
+      },
+    );
+    it("keeps an answer that was refused", async () => {
+      const sent = decision.send();
+      move([speak(2)]);
+      reply({ type: "refused", key: "", ask: 1, clause: "", why: ["Too late."], gone: true });
+      await sent;
+      expect(decision.draft!.chosen()).toEqual(["a"]);
+    });
+  });
+
   it("tries out all options where the board wants to know, and nowhere else", async () => {
     table.asks = [which];
     await decision.weigh();
