@@ -13,7 +13,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, seed_test
 
 import coterie.gym
-from coterie import games
+from coterie import Bot, OpenAsk, Perspective, games
 from coterie.environment.choices import AnswerSteps
 from coterie.environment.encoding import Encoder
 from coterie.environment.episode import Episode, shares
@@ -331,3 +331,20 @@ def test_a_question_that_shows_its_options_otherwise_says_again_whether_they_are
         flagged = next(place for place, each in enumerate(line) if "constant_options" in vars(each))
         shown = next(place for place, each in enumerate(line) if "show" in vars(each))
         assert flagged <= shown, f"{kind.__name__} overrides show of {line[flagged].__name__}"
+
+
+class Mute(Bot):
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
+        return None
+
+
+class Cheat(Bot):
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
+        return "everything"
+
+
+@pytest.mark.parametrize("bot", [Mute, Cheat])
+def test_a_bot_beside_the_agent_that_answers_unlawfully_is_named(bot: type[Bot]) -> None:
+    env = coterie.gym.single("triora", [bot], seat=1)
+    with pytest.raises(coterie.BotFault, match=rf"the bot {bot.__name__} .* unlawful answer: .*; seat 0 was asked"):
+        env.reset(seed=1)

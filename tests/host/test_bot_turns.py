@@ -10,7 +10,8 @@ import pytest
 from coterie.bots import Bot, Fault, Perspective
 from coterie.host import BotTurns, Course
 from coterie.host.bot_turns import FaultPolicy, NamedFaults, log_fault, raise_fault
-from coterie.kernel import AskClosed, OpenAsk, Refused, Seat, State
+from coterie.kernel import AskClosed, Game, OpenAsk, Refused, Seat, State
+from lab import bell
 from toys import tictactoe
 
 
@@ -38,12 +39,17 @@ class Silent(Bot):
 class Table:
     """A started game with one kind of bot on all seats."""
 
-    def __init__(self, kind: type[Bot], on_fault: FaultPolicy, limit: float | None = None, retries: int = 0) -> None:
-        self.state: State[Any] = tictactoe.game.start(2, 1)
-        course = Course({seat: kind(tictactoe.game, seat, 1) for seat in range(2)}, lambda: self.state.now)
-        self.turns = BotTurns(
-            course, lambda seat: Perspective(tictactoe.game, self.state, seat), on_fault, limit, retries
-        )
+    def __init__(
+        self,
+        kind: type[Bot],
+        on_fault: FaultPolicy,
+        limit: float | None = None,
+        retries: int = 0,
+        game: Game[Any] = tictactoe.game,
+    ) -> None:
+        self.state: State[Any] = game.start(2, 1)
+        course = Course({seat: kind(game, seat, 1) for seat in range(2)}, lambda: self.state.now)
+        self.turns = BotTurns(course, lambda seat: Perspective(game, self.state, seat), on_fault, limit, retries)
         self.answers: list[Any] = []
 
     def submit(self, _seat: Seat, ask: int, answer: Any) -> None:
@@ -60,6 +66,7 @@ FAILING = [
     (Raises, None, "failed: ZeroDivisionError"),
     (Unlawful, None, "unlawful answer"),
     (Endless, 0.02, "found no answer"),
+    (Silent, None, "unlawful answer"),
 ]
 
 
@@ -85,7 +92,12 @@ def test_a_fault_is_named_and_the_default_answers(kind: type[Bot], limit: float 
 
 @pytest.mark.parametrize(
     ("kind", "limit", "word"),
-    [(Raises, None, "ZeroDivisionError"), (Unlawful, None, "Refused"), (Endless, 0.02, "TooLong")],
+    [
+        (Raises, None, "ZeroDivisionError"),
+        (Unlawful, None, "Refused"),
+        (Endless, 0.02, "TooLong"),
+        (Silent, None, "Refused"),
+    ],
 )
 def test_a_fault_is_logged_without_the_bots_own_words(
     kind: type[Bot], limit: float | None, word: str, caplog: pytest.LogCaptureFixture
@@ -110,8 +122,8 @@ def test_refused_answers_are_forgiven_as_often_as_the_driver_allows() -> None:
         table.turns.replacement(turn, table.state, refused, "")
 
 
-def test_a_bot_that_stays_silent_has_not_played() -> None:
-    table = Table(Silent, raise_fault)
+def test_a_bot_that_stays_silent_where_nobody_waits_has_not_played() -> None:
+    table = Table(Silent, raise_fault, game=bell.game)
     assert not table.play()
     assert table.answers == []
 

@@ -10,6 +10,7 @@ import pytest
 
 import coterie
 from coterie import Bot, InvalidSetting, OpenAsk, Perspective
+from lab import bell
 from toys import tictactoe
 
 OURS = ("arena", "inquisition", "relics", "succession", "triora")
@@ -29,8 +30,21 @@ class Cheat(Default):
         return "everything"
 
 
+class Mute(Bot):
+    """Never answers anything."""
+
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
+        return None
+
+
 class Unfinished(Bot):
     """Has no answer yet."""
+
+
+class NoArguments(Default):
+    """Has a constructor that takes nothing."""
+
+    def __init__(self) -> None: ...
 
 
 def test_a_seat_takes_a_name_a_class_or_a_bot() -> None:
@@ -40,6 +54,27 @@ def test_a_seat_takes_a_name_a_class_or_a_bot() -> None:
     assert played.finished
     assert played.record is None
     assert coterie.match("relics", [Default, "random", Default], seed=7).scores == played.scores
+
+
+def test_a_seat_takes_a_class_in_a_file(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "import coterie\n"
+        "class OfMyOwn(coterie.Bot):\n"
+        "    def answer(self, perspective, ask):\n"
+        "        return ask.default() if ask.required else None\n"
+    )
+    played = coterie.match("relics", [f"{tmp_path}/mine.py:OfMyOwn", "random"], seed=7)
+    assert played.bots == ("ofmyown", "random")
+    assert played.scores == coterie.match("relics", [Default, "random"], seed=7).scores
+
+
+@pytest.mark.parametrize("settings", [("worlds",), "worlds", {"worlds": 4}])
+def test_settings_that_are_none_are_refused_where_they_are_declared(settings: Any) -> None:
+    allowed = r"Wrong\.settings: found .*worlds.*, allowed: a tuple of coterie\.Setting, like"
+    with pytest.raises(InvalidSetting, match=allowed):
+        type("Wrong", (Default,), {"settings": settings})
+    with pytest.raises(InvalidSetting, match=allowed):
+        type("Wrong", (coterie.Game,), {"settings": settings})
 
 
 @pytest.mark.parametrize("id", OURS)
@@ -112,6 +147,11 @@ def test_a_policy_that_answers_unlawfully_is_told_what_is_lawful() -> None:
         ([Unfinished, "random"], r"seat 0: Unfinished has no method answer\(self, perspective, ask\) yet"),
         (["random"], "seats: found 1, allowed: 2 to 4 for relics"),
         ("random", "lineup: found a single bot, allowed: a list with one bot a seat"),
+        (["./gone.py:Mine", "random"], "bot .*/gone.py:Mine: there is no such file"),
+        (
+            [NoArguments, "random"],
+            r"bot NoArguments: found __init__\(self\), allowed: __init__\(self, game, seat, seed\)",
+        ),
     ],
 )
 def test_who_cannot_sit_down_is_told_who_can(lineup: Any, words: str) -> None:
@@ -131,9 +171,26 @@ def test_an_unknown_game_is_told_which_there_are() -> None:
 
 
 def test_a_bot_that_answers_unlawfully_is_named_and_told_what_is_lawful() -> None:
-    told = r"the bot Cheat \(.*test_front\.py\) gave an unlawful answer: .*lawful.*; it answered 'everything'$"
+    bot = r"the bot Cheat \(.*test_front\.py\) gave an unlawful answer"
+    told = rf"{bot}: .*lawful.*; seat 0 was asked TakePosition \(Which position .*\?\); it answered 'everything'$"
     with pytest.raises(coterie.BotFault, match=told):
         coterie.match("triora", [Cheat, "random"])
+
+
+@pytest.mark.parametrize("id", OURS)
+def test_a_bot_that_answers_none_where_the_game_waits_is_named(id: str) -> None:
+    """It was asked again and again, for ever."""
+    seats = coterie.games.get(id).seats[0]
+    bot = r"the bot Mute \(.*test_front\.py\) gave an unlawful answer: .*choose"
+    told = (
+        rf"{bot}.*; seat \d was asked \w+ \(.*\?\); it answered None, which is allowed only if ask\.required is false$"
+    )
+    with pytest.raises(coterie.BotFault, match=told):
+        coterie.match(id, [Mute] * seats, seed=1)
+
+
+def test_a_bot_may_answer_none_where_nobody_waits() -> None:
+    assert coterie.match(bell.game, [Mute, Mute], seed=1).result.clause == "3"
 
 
 def test_a_pack_may_be_a_file(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from coterie import games
-from coterie.kernel import Advice, InvalidSetting
+from coterie.bots import Bot, Perspective, registry
+from coterie.kernel import Advice, InvalidSetting, OpenAsk
 from coterie.lab import executors
 from coterie.lab.report import Report, rank
 from coterie.lab.series import FaultyBot, Series
@@ -164,6 +165,18 @@ def test_a_game_that_breaks_down_says_how_to_play_it_again(jobs: int) -> None:
     said = r"bell with seed [0-9a-f]+ and random, random: the bot RandomBot .* an unlawful answer: The bell is broken"
     with pytest.raises(FaultyBot, match=said):
         simulate(Series(bell.game, 2, ("random",), 8, options={"broken": "yes"}), jobs)
+
+
+class Mute(Bot):
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
+        return None
+
+
+def test_a_bot_that_answers_none_where_the_game_waits_stops_the_simulation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.BUILT_IN_BOTS, "mute", Mute)
+    said = r"seed [0-9a-f]+ and mute, mute: the bot Mute \(.*\) gave an unlawful answer: .*seat 0.*; it answered None"
+    with pytest.raises(FaultyBot, match=said):
+        simulate(Series(tictactoe.game, 2, ("mute",), 2))
 
 
 def test_games_that_do_not_end_are_counted() -> None:

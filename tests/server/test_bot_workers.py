@@ -223,3 +223,18 @@ def test_a_bot_that_fails_is_named_and_the_default_answers(
     assert "test_bot_workers.py" in caplog.text
     assert "LookupError" in caplog.text
     assert "a secret card" not in caplog.text
+
+
+def test_a_bot_that_answers_none_is_named_and_the_default_answers(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Mute(bots.Bot):
+        def answer(self, perspective: bots.Perspective, ask: OpenAsk) -> Any:
+            return None
+
+    monkeypatch.setitem(registry.BUILT_IN_BOTS, "mute", Mute)
+    where, state = position()
+    ask = state.required()[0]
+    assert decide(where, "mute", ask.seat, 1, ask.id, 2.0) == state.ask(ask).write(state.ask(ask).default())
+    assert "Mute" in caplog.text
+    assert "Refused" in caplog.text

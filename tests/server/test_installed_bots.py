@@ -268,6 +268,17 @@ def test_a_reply_is_data_and_never_code(package: Installed, question: Question, 
     assert not (tmp_path / "evil").exists()
 
 
+def test_the_default_answers_for_a_bot_that_answers_none(package: Installed, tmp_path: Path) -> None:
+    """The whole room would wait for it."""
+    package.add("mute", AT_ANSWER.replace("{mischief}", "answer = None"))
+    with running(settings(tmp_path)) as server:
+        client = server.client()
+        code = client.post("/api/play", {"game": "relics", "bots": "mute", "seats": 2})["code"]
+        live = server.house.rooms[code].live
+        assert live is not None
+        play_until(client.socket(code, seat=0), 1, live)
+
+
 def test_people_play_on_beside_a_hostile_bot(package: Installed, tmp_path: Path) -> None:
     package.add("exits", AT_ANSWER.replace("{mischief}", MISCHIEF["exits"]))
     package.add("raises", "raise ValueError('a secret')\n" + HONEST)

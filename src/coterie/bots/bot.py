@@ -11,6 +11,7 @@ from coterie.bots.perspective import Perspective
 from coterie.bots.thoughts import Thoughts
 from coterie.kernel import Game, InvalidSetting, OpenAsk, Seat, Seed, Setting
 from coterie.kernel.chance import derive, key_of
+from coterie.kernel.settings import check_declared
 
 PAUSE_MS = range(3_000, 10_000)
 """The shortest time a bot takes before it speaks unasked, in the clock's milliseconds, even if it could win by speaking
@@ -44,6 +45,10 @@ class Bot(ABC):
     """How it plays, in one sentence."""
     hears: ClassVar[bool] = False
     """Whether it reads `Perspective.events`: a seat's events are only kept for bots that do."""
+
+    def __init_subclass__(cls, **rest: Any) -> None:
+        super().__init_subclass__(**rest)
+        check_declared(cls.__name__, cls.settings)
 
     def __init__(self, game: Game[Any], seat: Seat, seed: Seed) -> None:
         """Raise InvalidSetting here if the bot cannot play this game."""

@@ -4,8 +4,10 @@ games add their own bots in the same way. The bots listed here play any game, an
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from coterie.bots.bot import Bot
@@ -27,6 +29,9 @@ BUILT_IN_BOTS: dict[str, type[Bot]] = {
     "idle": Idle,
 }
 
+
+NONE: Mapping[str, int | str] = MappingProxyType({})
+"""No settings."""
 
 ADDED_BOTS: dict[str, type[Bot]] = {}
 """Bots loaded from files, for as long as the program runs."""
@@ -58,7 +63,7 @@ def players_of(game: Game[Any]) -> list[str]:
 def plays(bot: type[Bot], game: Game[Any]) -> bool:
     """Whether a bot of this class plays this game: its constructor refuses if not."""
     try:
-        bot(game, 0, 0)
+        built(bot, game, 0, 0)
     except InvalidSetting:
         return False
     return True
@@ -90,7 +95,25 @@ def make(spec: str, game: Game[Any], seat: Seat, seed: Seed) -> Bot:
     `seed` may be the table's: the bot gets one derived from it, which can't be reversed.
     """
     found = known(spec.partition(":")[0], game)
-    return found(game, seat, derive(key_of(seed), "bot", seat).hex(), **read_settings(spec, found.settings))
+    return built(found, game, seat, derive(key_of(seed), "bot", seat).hex(), read_settings(spec, found.settings))
+
+
+def built(kind: type[Bot], game: Game[Any], seat: Seat, seed: Seed, settings: Mapping[str, int | str] = NONE) -> Bot:
+    """A bot of this class. InvalidSetting if its constructor doesn't take what every bot gets, and its settings."""
+    try:
+        return kind(game, seat, seed, **settings)
+    except TypeError as problem:
+        takes = inspect.signature(kind)
+        try:
+            takes.bind(game, seat, seed, **settings)
+        except TypeError:
+            needed = ", ".join(["self", "game", "seat", "seed", *(f"{each.name}=..." for each in kind.settings)])
+            found = "".join(["self", *(f", {each}" for each in takes.parameters.values())])
+            raise InvalidSetting(
+                f"bot {kind.__name__}: found __init__({found}), allowed: __init__({needed}), which passes game, seat "
+                "and seed on to super().__init__"
+            ) from problem
+        raise
 
 
 def read_settings(spec: str, settings: Iterable[Setting]) -> dict[str, int | str]:
@@ -136,7 +159,7 @@ def seated(who: object, game: Game[Any], seat: Seat, seed: Seed) -> Bot:
     missing = sorted(getattr(who, "__abstractmethods__", ()))
     if missing:
         raise InvalidSetting(f"seat {seat}: {who.__name__} has no method {missing[0]}(self, perspective, ask) yet")
-    return who(game, seat, derive(key_of(seed), "bot", seat).hex())
+    return built(who, game, seat, derive(key_of(seed), "bot", seat).hex())
 
 
 def name_of(who: BotLike) -> str:

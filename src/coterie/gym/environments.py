@@ -19,7 +19,7 @@ from coterie.common.columns import Block
 from coterie.environment.choices import AnswerSteps, Choices
 from coterie.environment.encoding import OPTION_COLUMNS, QUESTION_COLUMNS, Encoder
 from coterie.environment.episode import Episode, InvalidAction, shares
-from coterie.kernel import Game, InvalidSetting, Seat, State
+from coterie.kernel import Game, InvalidSetting, Refused, Seat, State
 from coterie.kernel.words import spoken
 
 Obs = dict[str, NDArray[Any]]
@@ -317,7 +317,8 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012  (theirs)
 
     def __init__(self, setup: _Setup, lineup: Sequence[bots.BotLike], seat: Seat) -> None:
-        self.setup, self.lineup, self.seat = setup, list(lineup), seat
+        self.setup, self.seat = setup, seat
+        self.lineup = [bots.brought(who) if isinstance(who, str) else who for who in lineup]
         if not 0 <= seat < setup.seats:
             raise InvalidSetting(f"seat: found {seat}, allowed: 0 to {setup.seats - 1}")
         if len(self.lineup) != setup.seats - 1:
@@ -364,12 +365,16 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
                 return
             bot = self.players[choices.seat]
             perspective = bots.Perspective(self.setup.game, episode.state, choices.seat)
-            if isinstance(choices, AnswerSteps):
-                episode.answer(choices.seat, bots.asked(bot, perspective, choices.ask))
-            else:
-                said = ((ask, bots.asked(bot, perspective, ask)) for ask in choices.rows[:-1])
-                spoken = next(((ask, answer) for ask, answer in said if answer is not None), None)
-                episode.speak(choices.seat, *(spoken or (None, None)))
+            asks = [choices.ask] if isinstance(choices, AnswerSteps) else choices.rows[:-1]
+            said = ((ask, bots.asked(bot, perspective, ask)) for ask in asks)
+            ask, answer = next(((ask, answer) for ask, answer in said if answer is not None), (None, None))
+            try:
+                if isinstance(choices, AnswerSteps):
+                    episode.answer(choices.seat, answer)
+                else:
+                    episode.speak(choices.seat, ask, answer)
+            except Refused as refused:
+                raise bots.unlawful(bot, ask, refused, answer) from refused
 
     def _seen(self, episode: Episode) -> Obs:
         choices = None if episode.over else episode.open.get(self.seat)

@@ -23,7 +23,7 @@ Submit = Callable[[Seat, int, Any], object]
 
 
 class FaultPolicy(Protocol):
-    """What happens when a bot raises, takes too long or answers unlawfully."""
+    """What happens when a bot raises, takes too long, answers unlawfully, or stays silent where the game waits."""
 
     def __call__(self, bot: bots.Bot, fault: bots.Fault, ask: OpenAsk | None, /) -> Any:
         """The answer to submit instead, or None for no answer; or raise. `ask` is None when it has closed meanwhile."""
@@ -140,6 +140,7 @@ class BotTurns:
             self.refusals[turn.ask] = count + 1
             return None
         bot = self.course.bots[turn.seat]
-        fault = bots.unlawful(bot, refused, answer)
+        ask = state.find(turn.ask)
+        fault = bots.unlawful(bot, ask, refused, answer)
         fault.__cause__ = refused
-        return self.on_fault(bot, fault, state.find(turn.ask))
+        return self.on_fault(bot, fault, ask)

@@ -18,7 +18,7 @@ from coterie.kernel.coach import Coaching
 from coterie.kernel.events import Event, GameOver, TimeAdded, TimeAnswered
 from coterie.kernel.measures import Measures
 from coterie.kernel.player_figures import Lie, Part
-from coterie.kernel.settings import InvalidSetting, Misfit, Setting
+from coterie.kernel.settings import InvalidSetting, Misfit, Setting, check_declared
 from coterie.kernel.state import State
 from coterie.kernel.steps import Seat
 from coterie.kernel.views import FactsView, View, facts_view
@@ -98,6 +98,7 @@ class Game(Generic[S]):
     def __init_subclass__(cls, **options: Any) -> None:
         """Take the hooks of a game that is a package from its modules, unless the class defines them itself."""
         super().__init_subclass__(**options)
+        check_declared(cls.__name__, cls.settings)
         home = sys.modules[cls.__module__]
         if not hasattr(home, "__path__"):
             return

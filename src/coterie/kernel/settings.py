@@ -74,6 +74,16 @@ class Setting:
         raise InvalidSetting(f"option {self.name}: found {short(value)}, allowed: {allowed}")
 
 
+def check_declared(owner: str, settings: object) -> None:
+    """InvalidSetting unless `settings`, as the class `owner` declares them, are a tuple of Setting."""
+    allowed = 'allowed: a tuple of coterie.Setting, like (Setting("worlds", range(1, 21), "how many worlds"),)'
+    if not isinstance(settings, (tuple, list)):
+        raise InvalidSetting(f"{owner}.settings: found {short(settings)}, {allowed}")
+    for each in settings:
+        if not isinstance(each, Setting):
+            raise InvalidSetting(f"{owner}.settings: found {short(each)} in it, {allowed}")
+
+
 @dataclass(frozen=True, slots=True)
 class Misfit:
     """Options that do not go together, or not with this number of players: which one, by which clause, and why."""

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from coterie import bots, games
 from coterie.kernel import Delivery, Game, InvalidSetting, OpenAsk, Result, Seat, Seed, State
+from coterie.lab.http_bot import load
 from coterie.lab.match import Match, Observer
 from coterie.table.record import INPUTS_PER_CHECK, Answer, Check, Player, Record, Tick, end_line
 
@@ -81,7 +82,8 @@ def match(
 ) -> MatchResult:
     """Play one game to its end, one bot a seat: `match("relics", [MyBot, "random"], seed=7)`.
 
-    A seat takes a bot's name, a `Bot` class, or a bot that was made for this game and seat. `options` are the game's
+    A seat takes a bot's name, a file and a class in it (`./my_bot.py:Mine`), a bot's address (`http://...`), a `Bot`
+    class, or a bot that was made for this game and seat. `options` are the game's
     own. `pack` is the path of a pack file of your own, or its text. All randomness comes from `seed`: the same call
     plays the same game. InvalidSetting says what cannot be played; a bot that fails or answers unlawfully is a
     `BotFault` that names it.
@@ -89,6 +91,7 @@ def match(
     playing = games.get(game) if isinstance(game, str) else game
     if isinstance(lineup, (str, bots.Bot)) or not isinstance(lineup, Sequence):
         raise InvalidSetting("lineup: found a single bot, allowed: a list with one bot a seat, like [MyBot, 'random']")
+    lineup = [load(who) if isinstance(who, str) else who for who in lineup]
     text = pack.read_text(encoding="utf-8") if isinstance(pack, Path) else pack
     names = tuple(map(bots.name_of, lineup))
     components = None if text is None else playing.read_pack(text, str(pack) if isinstance(pack, Path) else "pack")
