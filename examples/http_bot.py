@@ -1,7 +1,6 @@
 """A remote player over plain HTTP, with the standard library alone. It reconnects when the line breaks.
 
-python examples/http_bot.py http://127.0.0.1:8000 relics          # a new game against bots
-python examples/http_bot.py http://127.0.0.1:8000 K7XCD           # a free seat in a room
+python http_bot.py http://127.0.0.1:8000 relics    # a new game against bots; or a room's code for a free seat there
 """
 
 import json
@@ -12,7 +11,7 @@ import urllib.error
 import urllib.request
 from typing import Any
 
-TRIES = 20
+TRIES = 30
 
 
 def call(url: str, body: object = None, token: str = "") -> Any:
@@ -23,9 +22,10 @@ def call(url: str, body: object = None, token: str = "") -> Any:
             return json.load(urllib.request.urlopen(request))
         except urllib.error.HTTPError as refused:
             raise SystemExit(f"refused: {refused.read().decode()}") from None
-        except (OSError, ValueError):  # the line broke: the same request again, with the same key, counts once
+        except (OSError, ValueError) as problem:  # the same request again, with the same key, counts once
+            print(f"{url}: {problem}; trying again", file=sys.stderr)
             time.sleep(0.1 * attempt)
-    raise SystemExit(f"no server answers at {url}")
+    raise SystemExit(f"no server answers at {url}: is `coterie serve` running?")
 
 
 def play(server: str, where: str, name: str = "Remote") -> dict[str, Any]:
@@ -35,9 +35,8 @@ def play(server: str, where: str, name: str = "Remote") -> dict[str, Any]:
     me = call(server + (f"/api/rooms/{where}/sit" if is_room else "/api/play"), wish)
     room, seat, session, after, shapes = f"{server}/api/rooms/{me['code']}", me["seat"], "", 0, dict[int, Any]()
     while True:
-        asks: list[int] = []
         heard = call(f"{room}/news?seat={seat}&session={session}&after={after}", token=me["token"])
-        session = heard["session"]  # a new one, also after a restart of the server, begins with everything
+        session, asks = heard["session"], list[int]()  # a new session, as after a restart, begins with everything
         for message in heard["messages"]:
             after, news = message["n"], message if message["type"] == "news" else message.get("news")
             if news and news["view"]["result"]:
@@ -67,5 +66,5 @@ def answer(shape: dict[str, Any]) -> Any:
 
 
 if __name__ == "__main__":
-    result = play(*sys.argv[1:3])
+    result = play(sys.argv[1].rstrip("/"), sys.argv[2]) if len(sys.argv) == 3 else sys.exit(__doc__)
     print(f"{result['why']} winners: {result['winners']}")

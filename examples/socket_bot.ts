@@ -27,10 +27,12 @@ function answer({ kind, options = [], least = 1, most = 1, fields = {}, follows 
   return chosen;
 }
 
-const [server, game] = process.argv.slice(2) as [string, string];
+const [address, game] = process.argv.slice(2) as [string, string];
+const server = address.replace(/\/$/, "");
 const body = JSON.stringify({ game, bots: "random", name: "Socket", token: true });
 const headers = { "content-type": "application/json" };
 const joined = await fetch(`${server}/api/play`, { method: "POST", headers, body });
+if (!joined.ok) throw new Error(`refused: ${await joined.text()}`);
 const me = (await joined.json()) as { code: string; seat: number; token: string };
 
 function connect(): void {
@@ -38,22 +40,22 @@ function connect(): void {
   const url = `${server.replace("http", "ws")}/api/rooms/${me.code}/socket`;
   const options = { headers: { authorization: `Bearer ${me.token}` } };
   const socket = new WebSocket(url, options as unknown as string[]);
-  let over = false;
+  let [over, asked]: [boolean, Ask | undefined] = [false, undefined];
   socket.onopen = () => socket.send(JSON.stringify({ type: "hello", seat: me.seat }));
   socket.onclose = () => over || setTimeout(connect, 500); // the welcome has everything that was missed
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(String(data));
     const news: News | undefined = message.type === "news" ? message : message.news;
-    if (!news) return;
-    if (news.view.result) {
+    if (!news && message.type !== "refused") return; // what the rules refuse changes nothing: try another answer
+    if (news?.view.result) {
       over = true;
       console.log(`${news.view.result.why} winners: ${news.view.result.winners}`);
       return socket.close();
     }
-    for (const ask of news.asks) shapes[ask.id] = ask.shape ?? shapes[ask.id]!;
-    const ask = news.asks.find((each) => each.owed);
-    if (!ask) return;
-    const said = { type: "answer", key: crypto.randomUUID(), ask: ask.id, answer: answer(shapes[ask.id]!) };
+    for (const ask of news?.asks ?? []) shapes[ask.id] = ask.shape ?? shapes[ask.id]!;
+    if (news) asked = news.asks.find((each) => each.owed);
+    if (!asked) return;
+    const said = { type: "answer", key: crypto.randomUUID(), ask: asked.id, answer: answer(shapes[asked.id]!) };
     socket.send(JSON.stringify(said));
   };
 }

@@ -90,3 +90,13 @@ def test_the_api_page_lists_what_the_guide_calls() -> None:
     called = set(re.findall(r"\b(?:state|ask|world|record)\.([a-z_]+)\b", guide)) - {"hand", "md"}
     assert len(called) > 15
     assert not [name for name in called if not re.search(rf"\b{name}\b", page)]
+
+
+def test_every_name_of_a_state_is_on_the_api_page_or_underscored() -> None:
+    """As public, as a rulebook's, or as private to Coterie: whatever is added has to be one of these."""
+    page = (HOME / "docs" / "reference" / "api.md").read_text()
+    part = page[page.index("A state also has") : page.index("::: coterie.Result")]
+    listed = set(re.findall(r"^ +- (\w+)$", part, re.MULTILINE)) | set(re.findall(r"`(\w+)`", part))
+    there = {name for name in dir(coterie.State) if not name.startswith("_")}
+    assert there - listed == set()
+    assert listed - there == set()

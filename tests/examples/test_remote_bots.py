@@ -90,6 +90,22 @@ def test_the_http_bot_says_when_a_server_refuses(house: Running) -> None:
     assert "refused: " in done.stderr
 
 
+def test_the_http_bot_says_why_no_server_answers() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as nobody:
+        address = f"http://127.0.0.1:{nobody.getsockname()[1]}"
+    hasty = "import sys, http_bot; http_bot.TRIES = 2; http_bot.call(sys.argv[1])"
+    call = [sys.executable, "-c", hasty, address]
+    done = subprocess.run(call, cwd=EXAMPLES, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert "refused>; trying again" in done.stderr
+    assert f"no server answers at {address}: is `coterie serve` running?" in done.stderr
+
+
+def test_the_socket_bot_says_when_a_server_refuses(house: Running) -> None:
+    call = [node(), "--no-warnings", str(EXAMPLES / "socket_bot.ts"), house.address, "chess"]
+    done = subprocess.run(call, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert "refused: " in done.stderr
+
+
 def test_the_socket_bot_plays_to_the_end(house: Running) -> None:
     assert "winners: " in said(node(), "--no-warnings", str(EXAMPLES / "socket_bot.ts"), house.address, "triora")
 

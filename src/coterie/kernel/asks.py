@@ -333,7 +333,7 @@ class Asking(Threads):
 
     def asks(self, seat: Seat | None = None) -> list[OpenAsk]:
         """All questions that may be answered now, by `seat` or by anyone."""
-        self.seated(seat)
+        self._seated(seat)
         return [
             OpenAsk(self, key, thread, asking, ask)
             for key, thread in self.threads.items()
@@ -344,7 +344,7 @@ class Asking(Threads):
 
     def open_ids(self, seat: Seat | None = None) -> list[int]:
         """The ids of all questions that may be answered now, by `seat` or by anyone. Cheaper than `asks`."""
-        self.seated(seat)
+        self._seated(seat)
         return [
             ask
             for thread in self.threads.values()
@@ -377,7 +377,7 @@ class Asking(Threads):
         """The questions that `seat` or anyone may answer now but need not. A sealed answer that may be replaced is not
         among them.
         """
-        self.seated(seat)
+        self._seated(seat)
         return [
             OpenAsk(self, key, thread, asking, ask)
             for key, thread in self.threads.items()
@@ -419,7 +419,7 @@ class Asking(Threads):
         """The seat that a question was asked, open or not."""
         return ask % SEATS if isinstance(ask, int) else ask.seat
 
-    def seated(self, seat: Seat | None) -> None:
+    def _seated(self, seat: Seat | None) -> None:
         """The seat, checked. None means everyone, or a spectator; a seat that does not exist is an error."""
         if seat is not None and not 0 <= seat < self.seats:
             raise ValueError(f"seat: found {short(seat)}, allowed: 0 to {self.seats - 1}")
@@ -435,7 +435,7 @@ class Asking(Threads):
         """Like `play`, for an answer already checked by `OpenAsk.meant`."""
         question, thread, seat = asked.question, asked.thread, asked.seat
         self.changes += 1
-        self.made = self.keeping = None
+        self._made = self._keeping = None
         self.running = asked.key
         if question.standing:
             question.received(self, seat, answer)
@@ -443,7 +443,7 @@ class Asking(Threads):
             thread.sealed[seat] = answer
             if len(thread.sealed) < len(thread.asked):
                 return
-            self.complete(thread, question)
+            self._complete(thread, question)
         self.settle()
 
     def go_on(self, answer: Callable[[OpenAsk], Any]) -> bool:

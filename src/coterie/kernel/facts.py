@@ -157,12 +157,12 @@ class StateType(type):
     """The metaclass that turns declared facts into slots, and into the code that copies them."""
 
     facts: dict[str, Fact]
-    shapes: dict[str, Shaped]
-    rows: tuple[type, ...]
+    _shapes: dict[str, Shaped]
+    _rows: tuple[type, ...]
     """The NamedTuples among them."""
-    first_facts: Callable[[Any, int], None]
-    copy_facts: Callable[[Any, Any], None]
-    changed_facts: Callable[[Any, Any], list[str]]
+    _first_facts: Callable[[Any, int], None]
+    _copy_facts: Callable[[Any, Any], None]
+    _changed_facts: Callable[[Any, Any], list[str]]
     """The names of those that differ between two states."""
 
     def __new__(meta, name: str, bases: tuple[type, ...], space: dict[str, Any], **rest: Any) -> StateType:
@@ -179,22 +179,22 @@ class StateType(type):
             if key not in notes:
                 raise TypeError(f"{name}.{key} needs an annotation that says its shape")
         made.facts = {**inherited, **own}
-        made.shapes = {key: shape for base in bases for key, shape in getattr(base, "shapes", {}).items()}
-        made.shapes.update({key: shaped(notes[key], f"{name}.{key}") for key in own})
+        made._shapes = {key: shape for base in bases for key, shape in getattr(base, "_shapes", {}).items()}
+        made._shapes.update({key: shaped(notes[key], f"{name}.{key}") for key in own})
         for key, declared in own.items():
             if is_row(notes[key]) and declared.first is None:
                 raise TypeError(f"{name}.{key} needs a first value: a {notes[key].__name__} is never empty")
-            if declared.audience == OWNER and made.shapes[key].copy not in (_LIST, _LISTS):
+            if declared.audience == OWNER and made._shapes[key].copy not in (_LIST, _LISTS):
                 raise TypeError(f"{name}.{key} has no owners: only the rows of a list belong to seats")
-        rows = {row.__name__: row for base in bases for row in getattr(base, "rows", ())}
+        rows = {row.__name__: row for base in bases for row in getattr(base, "_rows", ())}
         rows.update({row.__name__: row for key in own for row in _rows_in(notes[key])})
-        made.rows = tuple(rows.values())
-        first = [f"self.{key} = {_first(made.facts[key], shape)}" for key, shape in made.shapes.items()]
-        made.first_facts = _written("self, seats", first, rows)
-        copy = [f"twin.{key} = {shape.copy.format('self.' + key)}" for key, shape in made.shapes.items()]
-        made.copy_facts = _written("self, twin", copy)
+        made._rows = tuple(rows.values())
+        first = [f"self.{key} = {_first(made.facts[key], shape)}" for key, shape in made._shapes.items()]
+        made._first_facts = _written("self, seats", first, rows)
+        copy = [f"twin.{key} = {shape.copy.format('self.' + key)}" for key, shape in made._shapes.items()]
+        made._copy_facts = _written("self, twin", copy)
         names, values = tuple(made.facts), _values(tuple(made.facts))
-        made.changed_facts = lambda before, after: list(compress(names, map(ne, values(before), values(after))))
+        made._changed_facts = lambda before, after: list(compress(names, map(ne, values(before), values(after))))
         return made
 
 

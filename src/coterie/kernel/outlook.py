@@ -267,7 +267,7 @@ def alike(view: Any, other: Any) -> bool:
 
 def changes(before: State[Any], after: State[Any]) -> frozenset[str]:
     """The names of the facts that an input has changed."""
-    return frozenset(type(after).changed_facts(before, after))
+    return frozenset(type(after)._changed_facts(before, after))
 
 
 def calm(before: State[Any], after: State[Any]) -> bool:

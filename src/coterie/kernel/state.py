@@ -30,7 +30,8 @@ M = TypeVar("M")
 
 class State(Asking, Generic[P], metaclass=StateType):
     """One game in progress. A game declares its facts in a subclass. `pack` holds the components, which never change
-    during a game.
+    during a game. The API page (docs/reference/api.md) lists the names that programs and rulebooks may use; the others
+    are private to Coterie.
     """
 
     __slots__ = ("draws", "events", "game", "key", "note", "options", "pack")
@@ -59,7 +60,7 @@ class State(Asking, Generic[P], metaclass=StateType):
         self.game = game
         self.events: Deliveries | None = None
         self.note: Any = None  # what a step leaves for a look-ahead; it is no fact, and copies do not have it
-        type(self).first_facts(self, seats)
+        type(self)._first_facts(self, seats)
 
     def __repr__(self) -> str:
         of = type(self).__name__ if self.game is None else self.game.id
@@ -82,9 +83,9 @@ class State(Asking, Generic[P], metaclass=StateType):
         twin.game = self.game
         twin.counts, twin.threads_begun = self.counts[:], self.threads_begun
         twin.threads = {key: thread.clone() for key, thread in self.threads.items()}
-        twin.events = twin.note = twin.made = twin.keeping = None
+        twin.events = twin.note = twin._made = twin._keeping = None
         twin.changes = 0
-        type(self).copy_facts(self, twin)
+        type(self)._copy_facts(self, twin)
         return twin
 
     def __copy__(self) -> Self:
@@ -113,7 +114,7 @@ class State(Asking, Generic[P], metaclass=StateType):
 
     def save(self) -> dict[str, Any]:
         """Everything but the pack, as data for JSON. `load` restores it, also in the middle of nested asks."""
-        shapes = type(self).shapes
+        shapes = type(self)._shapes
         return {
             "seats": self.seats,
             "key": self.key.hex(),
@@ -151,7 +152,7 @@ class State(Asking, Generic[P], metaclass=StateType):
             thread.due = due
             thread.asked = dict(asked)
             thread.sealed = {seat: thaw(answer) for seat, answer in sealed}
-        for name, shape in cls.shapes.items():
+        for name, shape in cls._shapes.items():
             setattr(state, name, shape.load(saved["facts"][name]))
         return state
 
@@ -235,25 +236,25 @@ class State(Asking, Generic[P], metaclass=StateType):
         """Mark the state as final: nobody plays on it or writes to it any more, all seats only look at it. `after` is
         the one that was looked at before it.
         """
-        if self.made is None:
-            self.made = {}
-        if self.keeping is None:
-            self.keeping = {} if after is None or after.keeping is None else after.keeping
+        if self._made is None:
+            self._made = {}
+        if self._keeping is None:
+            self._keeping = {} if after is None or after._keeping is None else after._keeping
 
     @property
     def at_rest(self) -> bool:
         """Whether nothing will change it any more, so that `once` may cache."""
-        return self.made is not None
+        return self._made is not None
 
     def once(self, make: Callable[[Self], M]) -> M:
         """The result of `make`, computed once for all seats if the state is at `rest`. It may depend only on the
         state's facts, not on who looks or on the time.
         """
-        if self.made is None:
+        if self._made is None:
             return make(self)
-        found: M | None = self.made.get(make)
+        found: M | None = self._made.get(make)
         if found is None:
-            found = self.made[make] = make(self)
+            found = self._made[make] = make(self)
         return found
 
     def kept(self, what: Hashable, basis: Any, make: Callable[[], M]) -> M:
@@ -261,7 +262,7 @@ class State(Asking, Generic[P], metaclass=StateType):
         So unchanged parts are not made again, and comparing two views need not look into them. `basis` may hold lists
         of a state: those of one at `rest` do not change any more.
         """
-        keeping = self.keeping
+        keeping = self._keeping
         if keeping is None:
             return make()
         found: tuple[Any, M] | None = keeping.get(what)
@@ -277,7 +278,7 @@ class State(Asking, Generic[P], metaclass=StateType):
 
     def waiting(self, seat: Seat | None) -> tuple[Waiting, ...]:
         """The questions that `seat` may know are asked."""
-        self.seated(seat)
+        self._seated(seat)
         return waiting(self, seat)
 
     def view(self, seat: Seat | None) -> Any:

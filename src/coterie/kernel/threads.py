@@ -49,10 +49,10 @@ class Threads:
     """The threads of one game, and its clock. A base of `State`."""
 
     __slots__ = (
+        "_keeping",
+        "_made",
         "changes",
         "counts",
-        "keeping",
-        "made",
         "now",
         "result",
         "running",
@@ -70,8 +70,8 @@ class Threads:
         self.running = 0
         self.result: Result | None = None
         self.changes = 0  # counts inputs and closed threads: what was computed before has to be computed again
-        self.made: dict[Any, Any] | None = None  # the cache of `State.once`
-        self.keeping: dict[Any, tuple[Any, Any]] | None = None  # the cache of `State.kept`, passed on
+        self._made: dict[Any, Any] | None = None  # the cache of `State.once`
+        self._keeping: dict[Any, tuple[Any, Any]] | None = None  # the cache of `State.kept`, passed on
 
     # --- what a step may do with them ------------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ class Threads:
         if type(now) is not int or now < self.now:
             raise Refused("", f"time runs forward: it is {self.now} already, not {short(now)}")
         self.changes += 1
-        self.made = self.keeping = None
+        self._made = self._keeping = None
         moment, lapses = self.now, 0
         while self.result is None:
             late = [
@@ -141,7 +141,7 @@ class Threads:
                 for seat in silent:
                     thread.sealed[seat] = question.overdue(self, seat)
                 question.timed_out(self, silent)
-                self.complete(thread, question)
+                self._complete(thread, question)
             self.settle()
         self.now = now
 
@@ -170,7 +170,7 @@ class Threads:
         if not clocks:
             raise Refused("", "No public clock is running")
         self.changes += 1
-        self.made = self.keeping = None
+        self._made = self._keeping = None
         for thread in clocks:
             assert thread.due is not None, "a public clock has a deadline"
             thread.due += milliseconds
@@ -182,7 +182,7 @@ class Threads:
         repeatedly until all of them wait. So where two threads touch the same fact, the input's own goes first.
         """
         threads, first = self.threads, self.running
-        left = self.advance(first, STEP_LIMIT)
+        left = self._advance(first, STEP_LIMIT)
         if len(threads) == 1 and first in threads:
             return
         looked, moved = {first: left}, True
@@ -191,10 +191,10 @@ class Threads:
             for key in list(threads):
                 if looked.get(key) != left:  # something has moved since it was evaluated
                     before = left
-                    left = looked[key] = self.advance(key, left)
+                    left = looked[key] = self._advance(key, left)
                     moved = moved or left < before
 
-    def advance(self, key: int, left: int) -> int:
+    def _advance(self, key: int, left: int) -> int:
         """Run one thread until it asks or is done. Returns how many steps are left of the limit."""
         thread = self.threads.get(key)
         if thread is None:
@@ -220,24 +220,24 @@ class Threads:
         is done: then it is closed, and the thread goes on.
         """
         if thread.question is None:
-            self.address(thread, question)
+            self._address(thread, question)
             if thread.asked or question.standing:
                 thread.question = question
                 limit = question.limit(self)
                 thread.due = None if limit is None else self.now + max(limit, 0)
         elif question.standing or len(self.threads) > 1:
-            self.address(thread, question)
+            self._address(thread, question)
         if question.standing:
             if question.is_over(self):
                 thread.shut()
                 thread.stack.pop()
                 return True
         elif len(thread.sealed) == len(thread.asked):
-            self.complete(thread, question)
+            self._complete(thread, question)
             return True
         return False
 
-    def address(self, thread: Thread, question: Question[Any, Any]) -> None:
+    def _address(self, thread: Thread, question: Question[Any, Any]) -> None:
         """Ask the seats that the question names now. A seat that was asked already keeps its id; one that is no longer
         named drops out, with its answer.
         """
@@ -252,7 +252,7 @@ class Threads:
         if thread.sealed:
             thread.sealed = {seat: said for seat, said in thread.sealed.items() if seat in asked}
 
-    def complete(self, thread: Thread, question: Question[Any, Any]) -> None:
+    def _complete(self, thread: Thread, question: Question[Any, Any]) -> None:
         answers = thread.sealed
         if len(answers) > 1:
             answers = {seat: answers[seat] for seat in thread.asked}

@@ -123,7 +123,7 @@ def _seen_facts(s: State[Any], seat: Seat | None) -> dict[str, Any]:
     for name, declared in type(s).facts.items():
         value = getattr(s, name)
         if declared.audience == ALL or s.result is not None:
-            seen[name] = type(s).shapes[name].save(value)
+            seen[name] = type(s)._shapes[name].save(value)
         elif declared.audience != NOBODY:
             rows = rows_of(value)
             masks = getattr(s, declared.seen) if declared.seen else None

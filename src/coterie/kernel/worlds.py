@@ -22,7 +22,7 @@ def imagine(s: S, seat: Seat | None, rng: RandomSource) -> S:
     It is made from what the seat knows and from `rng`, from nothing else: two tables that look the same to a seat give
     it the same imagined worlds. It carries neither the table's luck nor anyone's sealed answer.
     """
-    s.seated(seat)
+    s._seated(seat)
     twin = s.clone()
     twin.key, twin.draws = fresh_key(rng), 0
     mine = -1 if seat is None else seat
@@ -36,10 +36,10 @@ def imagine(s: S, seat: Seat | None, rng: RandomSource) -> S:
             s.game.redeal(twin, seat, rng)
         for key, thread in list(twin.threads.items()):
             if thread.question is None:
-                twin.advance(key, STEP_LIMIT)  # begun by the redeal
+                twin._advance(key, STEP_LIMIT)  # begun by the redeal
             elif not thread.question.known_to(twin, seat):
                 thread.asked = {who: ask for who, ask in thread.asked.items() if who == mine}
-                twin.address(thread, thread.question)
+                twin._address(thread, thread.question)
     counts = [0] * s.seats  # after the redeal, which may end and begin threads that the seat does not know of
     if seat is not None:
         counts[seat] = s.counts[seat]

@@ -129,7 +129,7 @@ def _count_variety(trial: Trial, s: State[Any], worlds: list[State[Any]], who: S
 
 
 def _facts(s: State[Any], names: list[str]) -> list[Any]:
-    return [type(s).shapes[name].save(getattr(s, name)) for name in names]
+    return [type(s)._shapes[name].save(getattr(s, name)) for name in names]
 
 
 # --- the same input in another world -----------------------------------------------------------------------------
