@@ -214,10 +214,21 @@ def test_a_page_is_the_same_byte_for_byte_and_needs_nothing_else(study: Study, r
     short = replace(study, series=replace(study.series, games=20))
     assert page(short.run(AtHome())) == page(replace(short, chunk=8).run(AtHome()))
     assert len(html.encode()) < 500_000
-    assert not re.search(r"(src|href)=\"(?!#)", html)
+    assert not re.search(r"(src|href)=\"(?!#)|url\((?!data:)", html)
     assert "coterie balance relics --games 400" in html
     assert html.count('class="data"') == html.count('class="wide"') == html.count('class="phone"') > 6
     assert all(each.head in html for each in report.verdicts if "'" not in each.head and "&" not in each.head)
+
+
+def test_a_page_has_its_fonts_and_the_game_s_emblem_and_names_their_authors(report: BalanceReport) -> None:
+    html = page(report)
+    assert [html.count(f'@font-face{{font-family:"{name}"') for name in ("Alegreya", "Source Sans 3")] == [1, 1]
+    head = html[html.index("<header>") : html.index("</header>")]
+    assert RELICS.resource("emblem.svg").strip() in head
+    foot = html[html.index("<footer>") : html.index("</footer>")]
+    assert "game-icons.net" in foot
+    assert "CC BY 3.0" in foot
+    assert "SIL Open Font License" in foot
 
 
 def test_a_report_for_programs_holds_every_figure(report: BalanceReport) -> None:
@@ -234,6 +245,7 @@ def test_a_game_without_measures_gets_a_page_too() -> None:
     report = Study(series, chunk=10).run(AtHome())
     html = page(report)
     assert "does not say what its things are" in html
+    assert "<header><div><h1>" in html  # it brings no emblem
     assert "Only 30 games" in html
     assert report.tables == []
 

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from functools import cache
+from importlib.resources import files
+
+from coterie import games
+from coterie.kernel import InvalidSetting
 from coterie.lab.charts import esc
 
 SHARED = {
@@ -12,6 +18,18 @@ GROUNDS = {
     "relics": (
         "--g1:#2d2a5c;--g2:#100f24;--panel:#15132c;--ink:#f3e9d6;--ink2:#b9b4c8;--line:#35315a;--edge:#807a9e;--accent:#d8b375;",
         "--g1:#f4f2fb;--g2:#cbc7e3;--panel:#fbf9fd;--ink:#211d42;--ink2:#524d70;--line:#c3bedb;--edge:#6e688f;--accent:#6f4a10;",
+    ),
+    "inquisition": (
+        "--g1:#3a2d22;--g2:#0c1315;--panel:#12191a;--ink:#f6ecd6;--ink2:#c2b69c;--line:#303636;--edge:#8a7f68;--accent:#e2cf9f;",
+        "--g1:#fbf6e9;--g2:#d3c4a2;--panel:#fffaf0;--ink:#241a10;--ink2:#54452e;--line:#d8c8a0;--edge:#7a6740;--accent:#8f2b19;",
+    ),
+    "succession": (
+        "--g1:#4b2b4c;--g2:#100910;--panel:#241729;--ink:#f7ebd6;--ink2:#cdb9d4;--line:#4a3550;--edge:#9a84a0;--accent:#f3b8a2;",
+        "--g1:#fcf4f6;--g2:#dfc9d6;--panel:#fff9fa;--ink:#2c1530;--ink2:#5e4560;--line:#dcc5d4;--edge:#856a83;--accent:#8f2852;",
+    ),
+    "triora": (
+        "--g1:#2e3c31;--g2:#0c1211;--panel:#141d17;--ink:#f3e9d6;--ink2:#bdb8a2;--line:#2b3631;--edge:#7f8977;--accent:#b7c99a;",
+        "--g1:#f3eedb;--g2:#cfdcae;--panel:#fffaea;--ink:#20261a;--ink2:#4a4f35;--line:#cfc8a2;--edge:#737048;--accent:#436126;",
     ),
     "arena": (
         "--g1:#2a3640;--g2:#10171c;--panel:#182129;--ink:#f3e9d6;--ink2:#b3bdc6;--line:#2f3c48;--edge:#7a8896;--accent:#9fdcff;",
@@ -24,6 +42,13 @@ COMMON = (
 )
 """For games without their own look."""
 
+FACES = {
+    "Alegreya": "alegreya-latin-wght-normal.woff2",
+    "Source Sans 3": "source-sans-3-latin-wght-normal.woff2",
+}
+"""The fonts of the web client. They are in the page, because it may not ask the network for them."""
+FONT_CREDIT = "Fonts: Alegreya and Source Sans 3, SIL Open Font License."
+
 CSS = """
 *{box-sizing:border-box}html{-webkit-text-size-adjust:100%}
 body{margin:0;color:var(--ink);background:radial-gradient(1300px 900px at 22% -60px,var(--g1),var(--g2)) no-repeat var(--g2);font:400 1rem/1.45 "Source Sans 3",system-ui,sans-serif;font-variant-numeric:tabular-nums lining-nums}
@@ -31,6 +56,7 @@ h1,h2,h3,.verdicts b,.numbers b{font-family:Alegreya,Georgia,serif;line-height:1
 h1{font-size:2rem}h2{font-size:1.35rem;color:var(--accent)}h3{font-size:1.08rem}p{margin:0}a{color:var(--accent)}
 main,header{max-width:1340px;margin:0 auto;padding:0 24px}main{padding-bottom:44px}.phone{display:none}
 header{display:flex;gap:18px;align-items:center;padding-top:22px;padding-bottom:8px;flex-wrap:wrap}.sub{color:var(--ink2)}
+.emblem{flex:none;width:46px;height:46px;color:var(--accent)}.emblem svg{display:block;width:100%;height:100%}footer{margin-top:22px;color:var(--ink2);font-size:.9rem}
 .chips{display:flex;flex-wrap:wrap;gap:8px;margin-left:auto;align-items:center}.chip{border:1px solid var(--line);border-radius:99px;padding:2px 12px;background:var(--panel);font-size:.92rem}
 nav{display:flex;gap:18px;flex-wrap:wrap;border-bottom:1px solid var(--line);padding:6px 0 10px;margin-bottom:18px}nav a{text-decoration:none;padding:10px 0}nav a:hover{text-decoration:underline}
 .grid{display:grid;grid-template-columns:repeat(12,1fr);gap:16px}.panel{scroll-margin-top:12px;background:var(--panel);border:1px solid var(--line);border-radius:14px;padding:16px 18px;min-width:0}
@@ -77,19 +103,47 @@ const open=()=>{const r=document.getElementById(location.hash.slice(1));r?.query
 """  # noqa: E501  # a script, which a browser reads
 
 
+@cache
+def font_faces() -> str:
+    """The style rules of FACES, with their files as data."""
+    rules = []
+    for name, file in FACES.items():
+        data = b64encode(files("coterie.lab").joinpath("fonts", file).read_bytes()).decode()
+        source = f'url(data:font/woff2;base64,{data}) format("woff2")'
+        rules.append(f'@font-face{{font-family:"{name}";font-weight:200 900;font-display:swap;src:{source}}}')
+    return "".join(rules)
+
+
+def emblem(game: str) -> str:
+    """The drawing that a game brings as `emblem.svg`, with its author in it; "" for a game without one."""
+    try:
+        return games.get(game).resource("emblem.svg").strip()
+    except (InvalidSetting, FileNotFoundError):
+        return ""
+
+
+def credit(drawing: str) -> str:
+    """What an SVG says about itself in its `desc`, as a sentence for the foot of the page."""
+    _, _, rest = drawing.partition("<desc>")
+    words, ended, _ = rest.partition("</desc>")
+    return f"Emblem: {words}. " if ended else ""
+
+
 def whole_page(game: str, title: str, kind: str, chips: list[str], body: str) -> str:
     """A page with its head. Nothing in it comes from the network."""
     dark, light = (SHARED[theme] + ground for theme, ground in zip(SHARED, GROUNDS.get(game, COMMON), strict=True))
     shown = "".join(f'<span class="chip">{esc(chip)}</span>' for chip in chips)
+    drawing = emblem(game)
+    sign = f'<div class="emblem" aria-hidden="true">{drawing}</div>' if drawing else ""
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{esc(title)}: {esc(kind)}</title><style>:root{{color-scheme:dark;{dark}}}"
         f"@media (prefers-color-scheme:light){{:root:not([data-theme=dark]){{color-scheme:light;{light}}}}}"
-        f":root[data-theme=light]{{color-scheme:light;{light}}}{CSS}</style></head><body>"
-        f'<header><div><h1>{esc(title)}</h1><div class="sub">{esc(kind)}</div></div>'
+        f":root[data-theme=light]{{color-scheme:light;{light}}}{font_faces()}{CSS}</style></head><body>"
+        f'<header>{sign}<div><h1>{esc(title)}</h1><div class="sub">{esc(kind)}</div></div>'
         f'<div class="chips">{shown}<button class="theme" type="button">Dark or light</button></div></header>'
-        f"<main>{body}</main><script>{SCRIPT}</script></body></html>\n"
+        f"<main>{body}<footer>{credit(drawing)}{FONT_CREDIT}</footer></main><script>{SCRIPT}</script></body></html>\n"
     )
 
 
