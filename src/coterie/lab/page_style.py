@@ -83,6 +83,7 @@ summary{cursor:pointer}th summary{list-style:none}th summary::-webkit-details-ma
 .data{margin-top:8px;font-size:.9rem;color:var(--ink2)}.data summary{padding:8px 0}tr:target{outline:2px solid var(--gold);outline-offset:-2px}
 pre{background:color-mix(in oklab,var(--line) 38%,var(--panel));border:1px solid var(--line);border-radius:9px;padding:12px 14px;font:.9rem/1.5 ui-monospace,"DejaVu Sans Mono",monospace;margin:10px 0 0;white-space:pre-wrap;overflow-wrap:anywhere}
 ul.plain{margin:10px 0 0;padding-left:1.1rem}ul.plain li{margin:5px 0}.legend{display:flex;gap:16px;flex-wrap:wrap;font-size:.9rem;color:var(--ink2);margin-top:8px}.legend svg{width:14px;height:14px;display:inline-block;margin:0 5px 0 0;vertical-align:-2px}
+.panel svg.way{width:120px;height:16px;margin:0;display:inline-block}.way .rule{fill:var(--line)}.way .now{fill:var(--ink)}
 .endings{list-style:none;margin:12px 0 0;padding:0}.endings li{margin:10px 0}.track{height:10px;border-radius:6px;background:color-mix(in oklab,var(--line) 60%,transparent);margin-top:5px}.track i{display:block;height:100%;border-radius:6px;background:var(--accent)}
 .warning{border:1px solid var(--down);border-radius:9px;padding:10px 14px;margin:0 0 14px}
 :focus-visible{outline:3px solid var(--gold);outline-offset:2px;border-radius:4px}

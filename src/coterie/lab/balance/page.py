@@ -169,7 +169,7 @@ def length_panel(report: BalanceReport) -> str:
 def endings_panel(report: BalanceReport) -> str:
     listed = ""
     for ending in report.endings[:6]:
-        words = ending.how or shortened(ending.text, MAX_CLAUSE_CHARACTERS)
+        words = ending.how or shortened(ending.text.partition(" (ruling: ")[0], MAX_CLAUSE_CHARACTERS)
         listed += (
             f"<li><b>{esc(ending.clause)}</b> {esc(words)} "
             f'<span class="sub">{percent(ending.rate.rate)} ({bounds(ending.rate)})</span>'
@@ -550,7 +550,7 @@ def caveats_panel(report: BalanceReport) -> str:
 
 
 def again_panel(report: BalanceReport) -> str:
-    options = ", ".join(f"{name} {value}" for name, value in report.options.items()) or "none"
+    options = ", ".join(f"{name} {value}" for name, value in report.options.items() if value != "") or "none"
     facts = (
         f"pack     {report.pack or 'none'} {report.pack_digest}\n"
         f"rules    {report.game} version {report.rules_version}\noptions  {options}"

@@ -108,12 +108,15 @@ def rungs(ladder: Ladder) -> str:
             continue
         deals = pair.deals if pair.one == above else [1 - deal for deal in pair.deals]
         words, style = SAYS[test.verdict(deals)]
+        llr = test.llr(deals)
         rows += (
-            f'<tr><th scope="row">{esc(above)}<small>over {esc(below)}</small></th><td>{test.llr(deals):+.2f}</td>'
+            f'<tr><th scope="row">{esc(above)}<small>over {esc(below)}</small></th>'
+            f'<td class="hide">{way(llr / test.limit)}</td><td>{f"{llr:+.2f}".replace("-", "−")}</td>'
             f'<td>{len(deals):,}</td><td><span class="w {style}">{words}</span></td></tr>'
         )
     body = (
-        "<table><caption>Sequential test of each rung</caption><thead><tr><th scope=col>rung</th><th scope=col>LLR</th>"
+        "<table><caption>Sequential test of each rung</caption><thead><tr><th scope=col>rung</th>"
+        "<th scope=col class=hide>sequential test</th><th scope=col>LLR</th>"
         f"<th scope=col>deals</th><th scope=col>says</th></tr></thead><tbody>{rows}</tbody></table>"
     )
     note = (
@@ -121,6 +124,18 @@ def rungs(ladder: Ladder) -> str:
         f"±{test.limit:.2f} (Wald 1945; Van den Bergh's generalised test). A whole deal is one observation."
     )
     return panel(6, "Is each rung a rung?", body, note, "rungs")
+
+
+def way(share: float) -> str:
+    """How far a test has come: a mark between its two ends. The number stands beside it."""
+    x = 60 + 56 * max(-1.0, min(1.0, share))
+    return (
+        '<svg class="way" viewBox="0 0 120 16" aria-hidden="true">'
+        '<rect class="rule" x="1" y="4" width="118" height="8" rx="4"/>'
+        '<rect class="weak" x="1" y="4" width="12" height="8" rx="4"/>'
+        '<rect class="strong" x="107" y="4" width="12" height="8" rx="4"/>'
+        f'<rect class="now" x="{x - 1.5:.1f}" y="0" width="3" height="16" rx="1"/></svg>'
+    )
 
 
 def pair_of(ladder: Ladder, one: str, other: str) -> Pair | None:
