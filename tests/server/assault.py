@@ -8,7 +8,9 @@ import multiprocessing
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from multiprocessing.connection import Connection
+from pkgutil import iter_modules
 from typing import Any, NamedTuple, get_args
 from urllib.parse import quote
 
@@ -46,10 +48,12 @@ def hostile(kind: type[Any], text: str) -> dict[str, Any]:
     return body
 
 
+READERS = [import_module(f"{routes.__name__}.{each.name}") for each in iter_modules(routes.__path__)]
+
 QUERIES = sorted(
     {
         name
-        for each in (routes, long_poll, auth, catalogue)
+        for each in (*READERS, long_poll, auth, catalogue)
         for name in re.findall(r"""(?:number\(|query_params(?:\.get)?[(\[])"(\w+)\"""", inspect.getsource(each))
     }
 )

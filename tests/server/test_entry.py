@@ -116,7 +116,7 @@ def test_guesses_beyond_the_limit_look_up_nothing(tmp_path: Path, monkeypatch: p
 
 
 def test_spectators_take_no_place_of_a_player(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_poll, "MAX_UNREAD_MESSAGES", 2)
+    monkeypatch.setattr(long_poll, "MAX_POLLING_SPECTATORS", 2)
     client = server.client()
     code = client.post("/api/play", {"game": "relics", "bots": "random"})["code"]
     for status in (200, 200, 429):

@@ -156,6 +156,27 @@ def test_few_polls_that_nobody_asks_for_stay_open(server: Running, monkeypatch: 
     assert again["messages"][0]["type"] == "welcome", "who comes back is sent the whole picture"
 
 
+def test_little_is_kept_for_a_client_that_polls_and_reads_nothing(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(long_poll, "MAX_UNREAD_BYTES", 20_000)
+    client = server.client()
+    code = client.post("/api/rooms", {"game": "relics", "name": "Ada"})["code"]
+    told = client.get(f"/api/rooms/{code}/news?seat=0")
+    session, messages = told["session"], told["messages"]
+    poll = server.house.polls.open_now[session]
+    for number in range(100):
+        client.post(f"/api/rooms/{code}/say?seat=0", {"type": "chat", "key": str(number), "text": 490 * "x"})
+        messages = client.get(f"/api/rooms/{code}/news?seat=0&session={session}&after=0&wait=0")["messages"]
+        assert sum(len(text) for _, text in poll.kept) < 30_000
+        if messages[-1]["type"] == "bye":
+            break
+    assert [each["type"] for each in messages] == ["bye"]
+    again = client.get(f"/api/rooms/{code}/news?seat=0&session={session}&after=0")
+    assert again["session"] != session
+    assert again["messages"][0]["type"] == "welcome"
+
+
 def test_a_visit_leaves_no_cycles(server: Running) -> None:
     """A room, its sockets, its polls, replays, hints, previews and refusals are freed when they are closed, and need no
     collection: what a collection would find holds whole games, and comes together until it takes long to look at."""

@@ -13,8 +13,7 @@ import msgspec
 from coterie.server.http.errors import Denied
 from coterie.server.rooms.room import Room
 from coterie.server.sockets.outbox import Outbox
-from coterie.server.wire.messages import Hello
-from coterie.table.wire import JsonObject
+from coterie.server.wire.messages import Hello, number_of
 
 POLL_SECONDS = 25.0
 """Seconds that a poll waits for news."""
@@ -27,8 +26,12 @@ MAX_UNASKED_POLLS, CROWDED_FORGET_MS = 100, 10_000
 many milliseconds. A client asks again at once, and a poll keeps its room in memory. One that comes back later is sent
 the whole picture."""
 
-MAX_UNREAD_MESSAGES = 300
-"""How many messages are kept for a client that did not get them; how many spectators may poll one room."""
+MAX_UNREAD_BYTES = 512 * 1024
+"""Bytes of messages that are kept for a client that does not say it got them, beside the last one. One that falls
+further behind begins again with the whole picture."""
+
+MAX_POLLING_SPECTATORS = 300
+"""How many spectators may poll one room."""
 
 MAX_POLLS_PER_SEAT = 20
 """How many screens may poll for one seat; spectators don't count here."""
@@ -45,16 +48,16 @@ class Poll:
         self.stirred.set()
         box.stir = self.stirred.set
         self.address = address
-        self.kept: list[tuple[int, JsonObject]] = []
+        self.kept: list[tuple[int, bytes]] = []
         self.asked_at = room.house.wall()
         self.asking = 0
         self.waiting: asyncio.Task[None] | None = None
         """Shared by all requests: after a broken connection a client asks again, and both requests get the messages."""
 
-    async def after(self, n: int, *, wait: bool = True) -> tuple[JsonObject, ...]:
+    async def after(self, n: int, *, wait: bool = True) -> tuple[msgspec.Raw, ...]:
         """The messages after the n-th, as soon as there are any; without `wait`, those available now."""
         self.asked_at = self.room.house.wall()
-        self.kept = [pair for pair in self.kept if pair[0] > n][-MAX_UNREAD_MESSAGES:]
+        self.kept = [pair for pair in self.kept if pair[0] > n]
         self.asking += 1
         try:
             if not wait:
@@ -66,7 +69,7 @@ class Poll:
                 done, _ = await asyncio.wait({self.waiting}, timeout=POLL_SECONDS)
                 for each in done:
                     each.result()
-            return tuple([message for _, message in self.kept])
+            return tuple([msgspec.Raw(text) for _, text in self.kept])
         finally:
             self.asking -= 1
             self.asked_at = self.room.house.wall()
@@ -94,9 +97,11 @@ class Poll:
             self.waiting.cancel()
 
     def _keep(self, texts: list[bytes]) -> None:
-        for text in texts:
-            message = msgspec.json.decode(text)
-            self.kept.append((message["n"], message))
+        """Keep messages. A client that doesn't read is told that it is too slow, like one with a socket."""
+        self.kept += [(number_of(text), text) for text in texts]
+        if sum(len(text) for _, text in self.kept[:-1]) > MAX_UNREAD_BYTES:
+            self.box.close("This connection is too slow", again=True)
+            self.kept = [(number_of(text), text) for text in self.box.take()[-1:]]
 
     async def forever(self) -> AsyncIterator[bytes]:
         self.asking += 1
@@ -127,7 +132,7 @@ class Polls:
         room.house.check_connections(address)
         box = room.screen(token, hello)
         beside = [poll.box for poll in self.open_now.values() if poll.room is room]
-        if box.seat is None and sum(each.seat is None for each in beside) >= MAX_UNREAD_MESSAGES:
+        if box.seat is None and sum(each.seat is None for each in beside) >= MAX_POLLING_SPECTATORS:
             raise Denied(429, "Too many spectators are polling this room", "a socket")
         if box.seat is not None and sum(each.seat == box.seat for each in beside) >= MAX_POLLS_PER_SEAT:
             raise Denied(429, "Too many screens are polling for this seat", "close some, or use a socket")

@@ -593,3 +593,15 @@ def to_json(message: Sent | msgspec.Struct) -> bytes:
 def numbered(n: int, body: bytes) -> bytes:
     """An encoded message as the n-th of a connection."""
     return b'{"n":%d,%b' % (n, body[1:])
+
+
+class _Numbered(msgspec.Struct):
+    n: int
+
+
+_NUMBERS = msgspec.json.Decoder(_Numbered)
+
+
+def number_of(message: bytes) -> int:
+    """Which message of its connection an encoded one is."""
+    return _NUMBERS.decode(message).n

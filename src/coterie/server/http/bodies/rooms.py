@@ -6,7 +6,7 @@ import msgspec
 
 from coterie.server.http.bodies.base import Body, Reply
 from coterie.server.wire.messages import Mode, Options, RoomPicture
-from coterie.table.wire import JsonObject
+from coterie.table.wire import Encoded, JsonObject
 
 
 class Listed(Reply, frozen=True):
@@ -191,4 +191,4 @@ class Messages(Reply, frozen=True):
     """
 
     session: str
-    messages: tuple[JsonObject, ...]
+    messages: tuple[Encoded[JsonObject], ...]
