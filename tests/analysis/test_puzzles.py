@@ -161,7 +161,7 @@ def test_a_puzzle_is_solved_at_the_keyboard(
     shown = capsys.readouterr().out
     assert "Begin here: " in shown
     assert f"Type {puzzle.find} different numbers" in shown
-    assert "(2 lights left) > " in shown
+    assert "(2 tries left) > " in shown
     assert "Solved. " in shown
 
 

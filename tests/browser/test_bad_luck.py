@@ -186,8 +186,8 @@ def test_a_game_under_other_rules_is_named_and_kept(
         ("/QQQQQ", "There is no room QQQQQ", "Front page"),
         ("/QQQQQ/review", "There is no room QQQQQ", "Front page"),
         ("/QQQQQ/screen", "There is no room QQQQQ", "Front page"),
-        ("/rules/chess", "There is no game “chess” here", "To the rulebooks"),
-        ("/learn/chess", "There is no game “chess” here", "To the rulebooks"),
+        ("/rules/chess", "There is no game “chess” here", "All rulebooks"),
+        ("/learn/chess", "There is no game “chess” here", "All rulebooks"),
     ],
 )
 def test_what_is_not_there_is_named_with_a_way_on(device: Opener, address: str, said: str, way: str) -> None:

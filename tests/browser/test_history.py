@@ -97,7 +97,7 @@ def test_games_are_downloaded_and_taken_along(history: Opener, still: Running) -
     with zipfile.ZipFile(io.BytesIO(Path(fetched.value.path()).read_bytes())) as archive:
         assert len(json.loads(archive.read("games.json"))["games"]) == 3
         assert len([name for name in archive.namelist() if name.startswith("records/")]) == 3
-    page.get_by_role("button", name="Take along").click()
+    page.get_by_role("button", name="Move to another device").click()
     code = page.locator("dialog .code").inner_text()
     shot(page, "history-take-along")
     other = history("phone", client=still.client())

@@ -38,7 +38,7 @@ def test_two_people_take_their_time(device: Opener, size: str, theme: str) -> No
     guest.wait_for_selector("section.bar")
     guest.goto("/")
     expect(host.get_by_text("Bea is away")).to_be_visible()
-    expect(host.get_by_text("You all take your time: the game waits.")).to_be_visible()
+    expect(host.get_by_text("There are no clocks: the game waits for them.")).to_be_visible()
     expect(host.get_by_role("button", name="Let a bot play (0 of 1)")).to_be_visible()
     shot(host, f"patience-away-{size}-{theme}")
     expect(guest.get_by_text("Your move in Wizards & Relics")).to_be_visible()

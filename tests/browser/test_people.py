@@ -127,7 +127,7 @@ def test_who_is_away_has_a_while_and_everybody_sees_how_long(browser: Browser, s
     expect(left).not_to_have_text(left.inner_text())  # it is counted down before everybody's eyes
     expect(banner).to_contain_text(re.compile(r"A bot takes over in .*\d"))
     banner.get_by_role("button", name="Wait (0 of 1)").click()
-    expect(banner).to_contain_text("The table waits.")
+    expect(banner).to_contain_text("The game waits for them.")
     context.close()
 
 

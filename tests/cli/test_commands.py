@@ -177,7 +177,7 @@ def test_the_schema_is_published(run: Terminal) -> None:
         (("play", "--resume", "finished.jsonl"), 2, "is over"),
         (("play", "chess", "--resume", "finished.jsonl"), 2, "game of bazaar"),
         (("play", "bazaar", "--resume", "finished.jsonl", "--seed", "2"), 2, "leave the other"),
-        (("play", "bazaar", "--save", "finished.jsonl"), 2, "exists already"),
+        (("play", "bazaar", "--save", "finished.jsonl"), 2, "already exists"),
         (("play", "bazaar", "--save", "finished.jsonl/x/y"), 1, "finished.jsonl"),
         (("replay", "nowhere.jsonl"), 1, "nowhere.jsonl"),
         (("replay", "wrong.toml"), 1, "line 1"),
@@ -258,14 +258,14 @@ def test_everything_that_can_be_typed(run: Terminal) -> None:
         "You haven't answered anything yet.",
         "Everything up to here is in game.jsonl",
         "Copied to copy.jsonl",
-        "copy.jsonl exists already",
+        "copy.jsonl already exists",
         "nowhere/x: No such file",
         "Type a number from 1 to 3, a name, or help.",
         "Searcher would say: good: good",
         "games on from here with",
         "Not allowed: The price may not be 7: name another. [1.2]",
         "Undone.",
-        "Luck has decided something since.",
+        "Chance has decided something since.",
         "coterie play --resume game.jsonl",
     ):
         assert part in " ".join(ran.out.split()), part
@@ -330,7 +330,7 @@ def test_undo_among_people_needs_their_consent(run: Terminal) -> None:
 def test_undo_names_what_would_be_unlearned(run: Terminal) -> None:
     keys = lines("1", "", "undo", "no", "quit")
     ran = run("play", "relics", "--seed", "3", "--save", "g.jsonl", keys=keys)
-    told = ran.out.split("Something hidden was shown since.")[1]
+    told = ran.out.split("Something hidden has been shown since.")[1]
     drawn, shrine, question = told.strip().splitlines()[:3]
     assert re.fullmatch("  Drawn: .+[.]", "  " + drawn.strip())
     assert shrine.strip().startswith("Round 1 at ")

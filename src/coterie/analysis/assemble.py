@@ -262,7 +262,7 @@ def luck_words(work: Work, before: int, after: int, unit: Unit | None) -> str:
     if told:
         return told[-1]
     if unit is None:
-        return "Time went on."
+        return "Time passed."
     return f"{words.seat(unit.seat)} answered {'; '.join(unit.words)} without knowing what the others held."
 
 

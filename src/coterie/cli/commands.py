@@ -239,7 +239,7 @@ class Commands:
         try:
             copy = Path(rest).expanduser()
             if copy.exists():
-                self.out.print(f"{copy} exists already: choose another name.")
+                self.out.print(f"{copy} already exists: choose another name.")
                 return
             file.copy(copy)
             self.out.print(f"Copied to {saves.shown(copy)}")
@@ -259,7 +259,7 @@ class Commands:
         elif self.asking.covers(ask):
             self.out.print(f"{name} has an answer: `unhide`, then `hint`, says which.")
         elif self.session.hidden and self.asking.betrays(ask, hint.answer):
-            self.out.print(f"{name} would do something that your card alone can do: `unhide`, then `hint`, says what.")
+            self.out.print(f"{name} would do something that only your card lets you do: `unhide`, then `hint`, says what.")
         else:
             fresh = self.asking.renewed(ask)
             self.out.print(f"{name} would say: {in_labels(fresh.shape, hint.answer)}")

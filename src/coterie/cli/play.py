@@ -214,7 +214,7 @@ def opened(
     try:
         return record, RecordFile.create(path, record)
     except FileExistsError:
-        raise InvalidSetting(f"{path} exists already: choose another name, or --resume it") from None
+        raise InvalidSetting(f"{path} already exists: choose another name, or --resume it") from None
 
 
 def seated(seats: int, humans: int, names: list[str], specs: list[str]) -> list[Player]:

@@ -100,7 +100,7 @@ class Solving:
         if each.kind == "move":
             self.show_position()
         while self.lights:
-            self.out.print(f"({self.lights} {'light' if self.lights == 1 else 'lights'} left) > ", end="")
+            self.out.print(f"({self.lights} {'try' if self.lights == 1 else 'tries'} left) > ", end="")
             line = sys.stdin.readline()
             if not line or line.strip().casefold() in ("quit", "q"):
                 break
@@ -126,7 +126,7 @@ class Solving:
             self.show_solution("Solved. ")
             return True
         self.lights -= 1
-        self.out.print("No." if self.lights else "No, and that was the last light.")
+        self.out.print("No." if self.lights else "No, and that was your last try.")
         return False
 
     def read(self, line: str) -> list[Any] | None:
@@ -171,7 +171,7 @@ def puzzles(
     game: Annotated[str, typer.Argument(help="The game's id.", show_default=False)],
     find: Annotated[int, typer.Option(help="How many to find.")] = 50,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write them into a file as JSON; puzzles that it holds stay.")
+        Path | None, typer.Option(metavar="FILE", help="Write them into a file as JSON; puzzles already in it are kept.")
     ] = None,
     seed: Annotated[int, typer.Option(help="Where to begin; the same seed finds the same puzzles.")] = 0,
     most_games: Annotated[int, typer.Option(help="Largest number of bots' games to look through.")] = 1_000,
@@ -216,7 +216,7 @@ def puzzles_in(file: Path) -> list[Puzzle]:
     try:
         return msgspec.json.decode(file.read_bytes(), type=list[Puzzle])
     except msgspec.DecodeError as problem:
-        raise InvalidSetting(f"--out: found {file}, which holds no puzzles ({problem}); name a new file") from None
+        raise InvalidSetting(f"--out: found {file}, which has no puzzles ({problem}); name a new file") from None
 
 
 def played(game: str, mine: Mine, seed: int) -> Record:

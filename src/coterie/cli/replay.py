@@ -24,12 +24,12 @@ EVERYTHING = "everything"
 SPECTATOR = "spectator"
 
 HELP = """\
-  Enter, step [N]   on by one input, or by N
-  back [N]          back by one input, or by N
+  Enter, step [N]   forward one input, or N
+  back [N]          back one input, or N
   jump N            to the state after input N; 0 is the deal, `end` the end
   as WHO            see it as a seat (number or name), spectator, or everything
   look              draw the table here
-  log [N]           what happened up to here, the last N lines (20)
+  log [N]           what has happened so far, the last N lines (20)
   quit              leave"""
 
 
@@ -107,7 +107,7 @@ def salvaged(path: Path, keep: Path | None) -> Record:
         Table(record).check()  # so that what is left verifies
     if keep is not None:
         if keep.exists():
-            raise InvalidSetting(f"{keep} exists already: choose another name")
+            raise InvalidSetting(f"{keep} already exists: choose another name")
         record.save(keep)
         if record.end is None:
             errors.print(f"Continue with: {saves.command()} play --resume {saves.shown(keep)}", soft_wrap=True)

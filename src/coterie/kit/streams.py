@@ -36,7 +36,7 @@ def _compare(trial: Trial, moment: int, s: State[Any], who: Seat) -> None:
         if then is not None:
             here, secret = then, secret + 1
             if looks[0].look(looks[0].now).asks != looks[0].asks:
-                why = "what it is asked reads otherwise, though neither its view nor an event tells of a change"
+                why = "what it is asked reads differently, though neither its view nor an event tells of a change"
                 raise trial.failure(why, moment, who)
     given = _lawful_in_both(trial, here, there, who) if secret else None
     trial.report.counted["inputs in secret"] += secret

@@ -41,7 +41,7 @@ class TakenSeats:
     def seat(self, ticket: str) -> RemoteSeat:
         found = self.seats.get(ticket)
         if found is None:
-            raise ToolError("That ticket is not known here: sit_down or play_now gives one")
+            raise ToolError("That ticket isn't known here: sit_down and play_now give you one")
         return found
 
     def taken(self, joined: dict[str, Any]) -> str:
@@ -83,7 +83,7 @@ class TakenSeats:
         seat = self.seat(ticket)
         seat.say("answer", ask=question, answer=answer)
         seat.asks = [ask for ask in seat.asks if ask["id"] != question]
-        return "Your answer counts. Call wait to see what happens."
+        return "Your answer was accepted. Call wait to see what happens."
 
     def say(self, ticket: str, text: str, to: str | None) -> str:
         self.seat(ticket).say("chat", text=text, to=to)

@@ -66,7 +66,7 @@ class Health:
             return f"the store accepts no writes: {type(problem).__name__}"
         free = free_megabytes(store.file)
         if free is not None and free < MIN_FREE_MEGABYTES:
-            return f"the disk is nearly full: {free} MB are left, it needs {MIN_FREE_MEGABYTES}"
+            return f"the disk is nearly full: {free} MB free, and at least {MIN_FREE_MEGABYTES}"
         return ""
 
 

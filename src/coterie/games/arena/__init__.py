@@ -30,11 +30,11 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
         Setting(
             "battlefield",
             ("usual", "melee"),
-            "usual: the Duel for 2, the Skirmish for 4; melee: everybody alone",
+            "usual: the Duel for 2, the Skirmish for 4; melee: everyone for themselves",
             title="Battlefield",
             effects={
                 "usual": "Two fight the Duel, four the Skirmish in teams of two; three or five fight the Melee.",
-                "melee": "Everybody fights alone, for the purple spaces around three glyphs.",
+                "melee": "Everyone fights for themselves, for the purple spaces around three glyphs.",
             },
         ),
         Setting(
@@ -93,7 +93,7 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
         field = self.pack.fields[found]
         turns = field.turns[seats - field.least_seats]
         if field.goal == "hold":
-            return [("9.6", f"{field.name}: everybody alone, {turns} turns, points for the purple spaces at the end.")]
+            return [("9.6", f"{field.name}: everyone for themselves, {turns} turns, points for the purple spaces at the end.")]
         if field.teams:
             why = "two teams of two; both Planeswalkers of the other team must fall"
             return [("9.2", f"{field.name}: {why}, or points decide after turn {turns}.")]

@@ -420,7 +420,7 @@ def more(view: ArenaView, pack: Set, names: Sequence[str]) -> RenderableType:
             parts += [in_full(pack, id) for id in player.hand]
         piles = {
             "graveyard": player.graveyard,
-            "library, in whatever order": player.library or (),
+            "library, in no particular order": player.library or (),
             "known in hand": player.known,
             "in hand or face down": player.known_or_hidden,
         }

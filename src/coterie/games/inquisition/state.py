@@ -58,7 +58,7 @@ class Inquisition(State[Guilds]):
             return None
         if int(thing.id) == seat:
             return "You choose somebody else: this is you."
-        return "This player cannot be chosen now: only those who are lit can."
+        return "This player cannot be chosen now: only those who are highlighted can."
 
     guild: list[int] = fact(ALL, each=0)
     of_colour: list[tuple[int, ...]] = fact(ALL)

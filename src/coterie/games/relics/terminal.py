@@ -55,7 +55,7 @@ def more(view: RelicsView, pack: Cards, names: Sequence[str]) -> RenderableType:
         piles = {
             "discard pile": each.pile,
             "went back into the deck, in the open": each.recycled if each.deck is None else (),
-            "deck, in whatever order": each.deck or (),
+            "deck, in no particular order": each.deck or (),
             "drafted": each.drafted or (),
         }
         for title, ids in piles.items():

@@ -46,7 +46,7 @@ class Succession(State[Cards]):
             return None
         if int(thing.id) == seat:
             return "You choose somebody else: this is you."
-        return "This player cannot be chosen now: only those who are lit can."
+        return "This player cannot be chosen now: only those who are highlighted can."
 
     deck: tuple[int, ...] = fact(ALL)
     """All cards of both decks, sorted; with an odd number of players one of them is buried."""

@@ -48,7 +48,7 @@ SIGNS = {
     "ghost": "A ghost: dead, and out of contracts and tribunals. [8.2]",
     "room": "In the room: free to make offers and to join contracts.",
     "with": "with Ada: in a contract with Ada.",
-    "all know": "All know this card: it was shown to everybody.",
+    "known to all": "Everybody knows this card: it was shown to all.",
 }
 """Words and signs of the drawing."""
 
@@ -165,10 +165,10 @@ def people(view: SuccessionView, pack: Cards, names: Sequence[str]) -> Renderabl
         for player in view.players[row::rows]:
             apart = where(view, player, names, most=1).replace("room", "")
             known_to_all = "*" if player.public else ""
-            card = about(view, player, pack).removesuffix(", all know")
+            card = about(view, player, pack).removesuffix(", known to all")
             cells += [names[player.seat] + ("#" if player.badge else ""), apart, card + known_to_all]
         grid.add_row(*cells)
-    return Group(grid, Text("*: all know, #: wears a badge, with: in a contract with", style="dim"))
+    return Group(grid, Text("*: known to all, #: wears a badge, with: in a contract with", style="dim"))
 
 
 def about(view: SuccessionView, player: Player, pack: Cards) -> str:
@@ -193,7 +193,7 @@ def known(player: Player, pack: Cards) -> str:
     if player.card is None:
         return ""
     words = card_words(player.card, pack)
-    return f"{words}, all know" if player.public else words if player.card.role else f"shows {words}"
+    return f"{words}, known to all" if player.public else words if player.card.role else f"shows {words}"
 
 
 def card_words(card: CardView, pack: Cards) -> str:

@@ -123,10 +123,10 @@ class Analyses:
         if job is None or not job.pending:
             return await self.look(room)
         if asker is None or asker not in job.askers:
-            raise Denied(403, "Only those who asked for this analysis can stop it", "leave it: it goes on by itself")
+            raise Denied(403, "Only those who asked for this analysis can stop it", "leave it: it continues by itself")
         job.askers.discard(asker)
         if job.askers:
-            raise Denied(409, "Others have asked for this analysis too", "leave it: it goes on by itself")
+            raise Denied(409, "Others have asked for this analysis too", "leave it: it continues by itself")
         job.stopped = True
         if not job.running:
             del self.jobs[room.code]
@@ -169,7 +169,7 @@ class Analyses:
                     job.why = "The analysis stopped more than once: please report it"
         except Exception as problem:
             fault("analysis_failed", problem)
-            job.why = "The server failed in this analysis: please report it"
+            job.why = "The server failed during this analysis: please report it"
         finally:
             job.running = False
             if job.stopped and not job.done and job.lines:

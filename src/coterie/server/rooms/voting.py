@@ -294,7 +294,7 @@ class Consent:
         """
         self.room.playing()
         if self.room.data.paused:
-            raise Refused("", "The clock is paused already")
+            raise Refused("", "The clock is already paused")
         asked = self.proposal
         if asked is not None and asked.what == "pause" and (asked.by, asked.key) != (seat, key):
             await self.vote(mine, asked.id, True)

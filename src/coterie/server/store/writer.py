@@ -176,7 +176,7 @@ class Writer:
             try:
                 done(result)
             except Exception as problem:
-                loop.call_exception_handler({"message": "what was written could not be told", "exception": problem})
+                loop.call_exception_handler({"message": "nobody can tell whether it was written", "exception": problem})
 
     def close(self) -> None:
         """Write everything that waits, then stop."""

@@ -241,7 +241,7 @@ export class Connection {
     this.#line = null;
     for (const [key, waiting] of this.#waiting) if (waiting.request.type === "ping") this.#waiting.delete(key);
     if (this.farewell || REFUSED.has(code)) {
-      this.farewell ||= "The server closed this table for you.";
+      this.farewell ||= "The server closed your connection to this table.";
       this.status = "closed";
       return;
     }

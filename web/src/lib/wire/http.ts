@@ -41,7 +41,7 @@ async function call<T>(path: string, body?: unknown, json = true, cache: Request
   }
   if (response.ok) return plain as T;
   const error = (plain as wire.Failed | null)?.error;
-  throw new Failure(response.status, error?.what ?? `The server said ${response.status}`, error?.allowed ?? "");
+  throw new Failure(response.status, error?.what ?? `The server answered ${response.status}`, error?.allowed ?? "");
 }
 
 /** Rooms in which the server gave this page a seat: where it later knows nothing of it, the browser kept no cookie. */

@@ -42,7 +42,7 @@ describe("a refusal of the server", () => {
   it("is what is wrong, then what would do", () => {
     expect(sentences("There is no room ABCDE; allowed: a code that somebody in the room sees, such as K7XCD")).toEqual([
       "There is no room ABCDE",
-      "What works: a code that somebody in the room sees, such as K7XCD.",
+      "Allowed: a code that somebody in the room sees, such as K7XCD.",
     ]);
     expect(sentences("The server cannot be reached; allowed: Check the network.")).toEqual([
       "The server cannot be reached",

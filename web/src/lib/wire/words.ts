@@ -80,5 +80,5 @@ export function reason(words: Words): Words {
 /** What the server says when it cannot help, in sentences: what is wrong, and what would do. */
 export function sentences(refusal: string): string[] {
   const [what = "", allowed = ""] = refusal.split("; allowed: ").map((part) => part.trim().replace(/\.$/, ""));
-  return [what, allowed && `${/^[A-Z]/.test(allowed) ? "" : "What works: "}${allowed}.`].filter(Boolean);
+  return [what, allowed && `${/^[A-Z]/.test(allowed) ? "" : "Allowed: "}${allowed}.`].filter(Boolean);
 }

@@ -33,7 +33,7 @@ const PHASES: Record<string, string> = {
   "final discussion": "discussion",
   "final vote": "the leaders vote on who dies",
   runoff: "the leaders vote again",
-  "vote of the others": "those who lead nothing vote",
+  "vote of the others": "everyone who isn't a leader votes",
 };
 
 export type Naming = (seat: number) => string;
@@ -185,13 +185,13 @@ export function instead(claim: Saying, view: InquisitionView, name: Naming): str
   if (what.kind === "look") return `the card said ${role(what.seat)}`;
   if (what.kind === "target")
     return `the card was ${titled(view.abilities.find((each) => each.colour === what.ability)?.target ?? "unknown")}`;
-  if (what.kind === "note") return view.note === null ? "it said another name" : `it said ${name(view.note)}`;
+  if (what.kind === "note") return view.note === null ? "it named somebody else" : `it said ${name(view.note)}`;
   if (claim.say === "suspect" || claim.say === "trust")
     return `${name(what.seat ?? 0)} was ${a(view.players[what.seat ?? 0]?.role ?? "")}`;
   if (claim.say === "elect") {
     const cast = view.votes.find((vote) => vote.round === claim.round && vote.kind === "election")?.ballots[claim.seat];
     return cast === null || cast === undefined
-      ? "voted otherwise"
+      ? "voted differently"
       : `voted for ${cast === claim.seat ? "themselves" : name(cast)}`;
   }
   if (claim.say === "kill") {

@@ -24,7 +24,7 @@ function headline(view: SuccessionView): string {
     case "mingling":
       return `Before tribunal ${view.tribunal + 1} of ${view.last}, ${people}`;
     case "tribunal called":
-      return `Tribunal ${view.tribunal} is called: contracts come to their end`;
+      return `Tribunal ${view.tribunal} is called: contracts end`;
     case "tribunal":
       return `Tribunal ${view.tribunal} of ${view.last}`;
     case "last names":

@@ -131,11 +131,13 @@ export function regards(view: SuccessionView, seat: number, name: Name): string 
   if (!player.alive) facts.push("a ghost");
   if (player.contract !== null && player.contract !== view.contract?.number) facts.push("in a contract now");
   if (player.card?.role)
-    facts.push(player.public ? `all know: ${cardName(player.card, name)}` : `you saw: ${cardName(player.card, name)}`);
+    facts.push(
+      player.public ? `known to all: ${cardName(player.card, name)}` : `you saw: ${cardName(player.card, name)}`,
+    );
   else if (player.card) facts.push(`showed you ${name(`faction:${player.card.faction}`)}`);
   if (player.badge) facts.push("wears a badge");
   if (pointedAtMe(view).has(seat)) facts.push("pointed at you last time");
-  if (facts.length === 0) facts.push("you have seen nothing of theirs");
+  if (facts.length === 0) facts.push("you have seen neither side of their card");
   return facts.slice(0, 2).join("; ");
 }
 
@@ -149,7 +151,7 @@ export function introduced(view: SuccessionView, seat: number, name: Name): stri
   const card = worn(view, seat);
   if (card)
     parts.push(
-      card.role ? `${cardName(card, name)}${player.public ? ", as all know" : ""}` : `showed ${cardName(card, name)}`,
+      card.role ? `${cardName(card, name)}${player.public ? ", known to all" : ""}` : `showed ${cardName(card, name)}`,
     );
   else if (seat !== view.seat && player.alive) parts.push("unseen");
   if (player.badge) parts.push(`wears a badge of the ${name(`faction:${player.badge}`)}`);

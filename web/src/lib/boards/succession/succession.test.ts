@@ -187,7 +187,7 @@ test("a bot is as bright as anybody: it is never away", () => {
   expect(drawn({ view: view(12), events: [] }, seats, 0, "wide").querySelector('.guest [opacity="0.4"]')).toBeNull();
 });
 
-test("covered, nothing is worn but what all know", () => {
+test("covered, nothing is worn but what everyone knows", () => {
   const told = covering(view(12));
   expect(told.players.map((player) => worn(told, player.seat)?.faction ?? "")).toEqual([
     "",
@@ -307,7 +307,7 @@ describe("what is told", () => {
   });
 
   test("a person reads as one sentence", () => {
-    expect(introduced(view(12), 2, name)).toBe("Guest 2: dragon noble, as all know; in a contract with Guest 1.");
+    expect(introduced(view(12), 2, name)).toBe("Guest 2: dragon noble, known to all; in a contract with Guest 1.");
     expect(introduced(view(12), 11, name)).toBe("Guest 11: a ghost.");
     expect(introduced(view(12), 9, name)).toBe("Guest 9: unseen.");
   });

@@ -37,7 +37,7 @@ export function placeSentence(
     }
     if (bonus)
       said.push(
-        `witch's bonus: ${place === "TO" ? "that of the copied place" : plainly(offer.bonus_words)}${offer.bonus_works ? "" : ", no use now"}`,
+        `witch's bonus: ${place === "TO" ? "the copied place's" : plainly(offer.bonus_words)}${offer.bonus_works ? "" : ", no use now"}`,
       );
   }
   const here = standing(view, seats, me, place);
@@ -78,7 +78,7 @@ export function placeFacts(known: Components, view: TrioraView, place: string): 
     ["Ruined", site ? `${site.markers.length} of ${site.spaces}` : ""],
     ["At the end", site ? "most Doom markers here score again" : ""],
     ["Not now", offer && !offer.works ? plainly(offer.why_not) : ""],
-    ["Tonight", tonight.length ? `${listed(tonight)} would come by` : ""],
+    ["Tonight", tonight.length ? `${listed(tonight)} would pass here` : ""],
     ["Safe", place === "FO" ? "the Inquisitor never looks here" : ""],
   ];
   return lines.filter(([, value]) => value).map(([word, value]) => ({ word, value: capital(value) }));
