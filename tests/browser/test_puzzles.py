@@ -185,7 +185,7 @@ def test_a_move_is_judged_and_never_played(device: Opener, game: str, size: str)
     give(page, puzzle.answer[0])
     expect(page.locator(f"{STRIP} .said")).to_contain_text("Solved in")
     assert puzzle.id in solved_on(page)
-    page.locator(".after").get_by_role("button", name="Play on from here").click()
+    page.locator(".table-foot").get_by_role("button", name="Play on from here").click()
     page.wait_for_url(lambda address: "/puzzles/" not in address)
     expect(page.locator(BAR)).to_be_visible()
 

@@ -187,7 +187,7 @@ def test_what_is_wrong_is_said_in_words(house: Running) -> None:
     room, path, ticket, game, unlawful, closed = anyio.run(ask)
     assert "There is no room NOROOM" in room
     assert "letters and digits" in path
-    assert "That ticket is not known here" in ticket
+    assert "That ticket isn't known here" in ticket
     assert "chess" in game
     assert "2.6" in unlawful
     assert "no longer open" in closed
