@@ -4,9 +4,9 @@
  * everything, nothing is lost. Where nobody answers, the page stays as it is and says so until somebody does. */
 import { toasts } from "./kit/toasts.svelte";
 
-const PAUSE = 2_000;
-const LONGEST_PAUSE = 60_000;
-const JUST_NOW = 10_000;
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
+const JUST_LOADED_MS = 10_000;
 const never = new Promise<never>(() => undefined);
 
 export async function later<T>(load: () => Promise<T>, reload = (): void => location.reload()): Promise<T> {
@@ -17,7 +17,7 @@ export async function later<T>(load: () => Promise<T>, reload = (): void => loca
     while (!(await answers())) {
       if (!said) toasts.say("The server does not answer. This opens as soon as it does.", true, 8_000);
       said = true;
-      await new Promise((done) => setTimeout(done, PAUSE));
+      await new Promise((done) => setTimeout(done, FIRST_PAUSE_MS));
     }
     if (fresh())
       toasts.say("Part of this page is missing on the server. Its operator needs to rebuild the client.", true, 20_000);
@@ -39,10 +39,10 @@ export function eventually<T>(load: () => Promise<T>, got: (part: T) => void): (
       () => {
         if (stopped) return;
         forgetLostStyles();
-        timer = setTimeout(() => ask(Math.min(2 * pause, LONGEST_PAUSE)), pause);
+        timer = setTimeout(() => ask(Math.min(2 * pause, LONGEST_PAUSE_MS)), pause);
       },
     );
-  ask(PAUSE);
+  ask(FIRST_PAUSE_MS);
   return () => {
     stopped = true;
     clearTimeout(timer);
@@ -58,7 +58,7 @@ function forgetLostStyles(): void {
 /** The page has only just been reloaded: doing so again would not help. */
 function fresh(): boolean {
   const [came] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return came?.type === "reload" && performance.now() < JUST_NOW;
+  return came?.type === "reload" && performance.now() < JUST_LOADED_MS;
 }
 
 async function answers(): Promise<boolean> {

@@ -4,16 +4,16 @@ import type { MyRematch } from "$lib/wire/types";
 
 const KEY = "coterie.finished";
 /** Milliseconds after a game in which a rematch is looked for. */
-const EVENING = 3 * 3_600_000;
-const EVERY = 5_000;
-const MOST = 10;
+const EVENING_MS = 3 * 3_600_000;
+const POLL_MS = 5_000;
+const MAX_REMEMBERED_GAMES = 10;
 
 type Finished = [code: string, at: number][];
 
 function kept(): Finished {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? (found as Finished).filter(([, at]) => Date.now() - at < EVENING) : [];
+    return Array.isArray(found) ? (found as Finished).filter(([, at]) => Date.now() - at < EVENING_MS) : [];
   } catch {
     return []; // this browser keeps nothing
   }
@@ -30,7 +30,9 @@ class Rematches {
     try {
       localStorage.setItem(
         KEY,
-        JSON.stringify([[code, Date.now()], ...kept().filter(([other]) => other !== code)].slice(0, MOST)),
+        JSON.stringify(
+          [[code, Date.now()], ...kept().filter(([other]) => other !== code)].slice(0, MAX_REMEMBERED_GAMES),
+        ),
       );
     } catch {
       // Only the page of that game hears of the rematch then.
@@ -44,7 +46,7 @@ class Rematches {
       if (document.visibilityState === "visible" && kept().length > 0) void this.ask();
     };
     look();
-    this.#timer = setInterval(look, EVERY);
+    this.#timer = setInterval(look, POLL_MS);
     return () => clearInterval(this.#timer);
   }
 

@@ -57,8 +57,8 @@ const GIVEN = [
   "Tamsin",
   "Wren",
 ];
-const NARROW = 860;
-const USUAL_LETTERS = 16;
+const NARROW_PX = 860;
+const USUAL_LETTERS_PX = 16;
 const KEY = "coterie.settings";
 
 function kept(): Partial<Settings> {
@@ -69,11 +69,11 @@ function kept(): Partial<Settings> {
   }
 }
 
-const USUAL_VOLUME = 50;
+const USUAL_VOLUME_PERCENT = 50;
 /** A phone is quiet until somebody says otherwise. */
 function usualVolume(): number {
   const touched = typeof window !== "undefined" && window.matchMedia?.("(pointer: coarse)").matches;
-  return touched ? 0 : USUAL_VOLUME;
+  return touched ? 0 : USUAL_VOLUME_PERCENT;
 }
 
 class Held {
@@ -91,7 +91,7 @@ class Held {
   constructor() {
     if (typeof window === "undefined" || !window.matchMedia) return;
     const letters = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    this.#browser = (letters || USUAL_LETTERS) / USUAL_LETTERS;
+    this.#browser = (letters || USUAL_LETTERS_PX) / USUAL_LETTERS_PX;
     const follow = (query: string, put: (yes: boolean) => void): void => {
       const media = window.matchMedia(query);
       put(media.matches);
@@ -121,7 +121,7 @@ class Held {
 
   /** Whether this many pixels are a phone's: with letters twice as large, half a wide screen is one. */
   narrow(width: number): boolean {
-    return width < NARROW * this.large;
+    return width < NARROW_PX * this.large;
   }
 
   /** Milliseconds of a usual movement. */

@@ -67,7 +67,7 @@ export interface Filter {
   days: number;
 }
 export const EVERYTHING: Filter = { kind: "all", game: "", person: "", days: 0 };
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function filtered(all: readonly PlayedGame[], by: Filter, now: number): PlayedGame[] {
   return all.filter(
@@ -75,7 +75,7 @@ export function filtered(all: readonly PlayedGame[], by: Filter, now: number): P
       (by.kind === "all" || (by.kind === "friends" ? game.people.length > 0 : game.result === by.kind)) &&
       (!by.game || game.game === by.game) &&
       (!by.person || game.people.some((each) => each.name === by.person)) &&
-      (!by.days || game.ended > now - by.days * DAY),
+      (!by.days || game.ended > now - by.days * DAY_MS),
   );
 }
 
@@ -88,7 +88,7 @@ export function length(seconds: number): string {
 export function day(at: number, now: number): string {
   const date = new Date(at);
   if (date.toDateString() === new Date(now).toDateString()) return "Today";
-  if (date.toDateString() === new Date(now - DAY).toDateString()) return "Yesterday";
+  if (date.toDateString() === new Date(now - DAY_MS).toDateString()) return "Yesterday";
   const year = date.getFullYear() === new Date(now).getFullYear() ? undefined : ("numeric" as const);
   return date.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year });
 }

@@ -60,13 +60,13 @@ export type Dial = (hello: Greeting, ends: Ends) => Line;
 
 export type Status = "connecting" | "open" | "restarting" | "offline" | "closed";
 
-const RESTART = 1012;
-const GONE_AWAY = 1001;
+const RESTART_CODE = 1012;
+const GONE_AWAY_CODE = 1001;
 /** The server will not have us: asking again would change nothing. */
-const REFUSED = new Set([4001, 4003, 4004, 1008]);
-const LONGEST_PAUSE = 8_000;
-const QUIET = 20_000;
-const PATIENCE = 8_000;
+const REFUSED_CODES = new Set([4001, 4003, 4004, 1008]);
+const LONGEST_PAUSE_MS = 8_000;
+const QUIET_MS = 20_000;
+const PING_TIMEOUT_MS = 8_000;
 const SOCKET_TRIES = 3;
 
 interface Waiting {
@@ -220,7 +220,7 @@ export class Connection {
   /** A line that says nothing for long is asked whether it still lives. */
   #listen(): void {
     clearTimeout(this.#quiet);
-    this.#quiet = setTimeout(() => this.#check(), QUIET);
+    this.#quiet = setTimeout(() => this.#check(), QUIET_MS);
   }
 
   #check(): void {
@@ -230,7 +230,7 @@ export class Connection {
     void this.ask({ type: "ping" });
     this.#quiet = setTimeout(() => {
       if (generation === this.#generation) this.#closed(1006);
-    }, PATIENCE);
+    }, PING_TIMEOUT_MS);
   }
 
   #closed(code: number): void {
@@ -240,16 +240,16 @@ export class Connection {
     this.#line?.close();
     this.#line = null;
     for (const [key, waiting] of this.#waiting) if (waiting.request.type === "ping") this.#waiting.delete(key);
-    if (this.farewell || REFUSED.has(code)) {
+    if (this.farewell || REFUSED_CODES.has(code)) {
       this.farewell ||= "The server closed your connection to this table.";
       this.status = "closed";
       return;
     }
     this.lostAt ??= Date.now();
-    const restarting = code === RESTART || code === GONE_AWAY || this.#again;
+    const restarting = code === RESTART_CODE || code === GONE_AWAY_CODE || this.#again;
     this.status =
       restarting || this.status === "restarting" ? "restarting" : this.#opens === 0 ? "connecting" : "offline";
-    const pause = restarting && this.#tries === 0 ? 150 : Math.min(LONGEST_PAUSE, 250 * 2 ** this.#tries);
+    const pause = restarting && this.#tries === 0 ? 150 : Math.min(LONGEST_PAUSE_MS, 250 * 2 ** this.#tries);
     this.#tries += 1;
     this.#timer = setTimeout(() => this.#dial(), pause * (0.75 + Math.random() / 2));
   }

@@ -17,9 +17,9 @@ export interface Look {
   y: number;
 }
 
-const MOST = 2.4;
+const MAX_SCALE = 2.4;
 /** A space is at least this wide when one looks near: a thumb's width. */
-const NEAR = 0.8;
+const NEAR_SCALE = 0.8;
 
 export class Camera {
   transform = $state.raw<Look>({ k: 1, x: 0, y: 0 });
@@ -94,7 +94,7 @@ export class Camera {
         [0, 0],
         [width, height],
       ])
-      .scaleExtent([this.fit, Math.max(MOST, this.fit)])
+      .scaleExtent([this.fit, Math.max(MAX_SCALE, this.fit)])
       .translateExtent([
         [
           Math.min(x - pad, x + this.#extent.width / 2 - width / this.fit / 2),
@@ -117,7 +117,7 @@ export class Camera {
   showNear(box: Box, middle: Point, pace: number): void {
     const { width, height } = this.#size;
     const scale = Math.min(
-      Math.max(Math.min(width / box.width, height / box.height), NEAR, this.fit),
+      Math.max(Math.min(width / box.width, height / box.height), NEAR_SCALE, this.fit),
       Math.max(1.15, this.fit),
     );
     const fits = { x: box.width * scale <= width + 1, y: box.height * scale <= height + 1 };
@@ -126,7 +126,7 @@ export class Camera {
   }
 
   showPoint(at: Point, pace: number): void {
-    this.#go(Math.max(this.transform.k, NEAR), at, pace);
+    this.#go(Math.max(this.transform.k, NEAR_SCALE), at, pace);
   }
 
   /** The part of the map in the window. */

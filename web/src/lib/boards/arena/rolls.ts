@@ -13,7 +13,7 @@ export interface Roll {
   left: { life: number; of: number } | null;
 }
 
-const MOST = 3;
+const MAX_ROLLS = 3;
 
 /** `view`: the table as it is shown with these events. */
 export function rollsOf(events: readonly GameEvent[], view: ArenaView): Roll[] {
@@ -59,5 +59,5 @@ export function rollsOf(events: readonly GameEvent[], view: ArenaView): Roll[] {
         left: leftAfter(event.figure.figure, event.face === "hit" ? 1 : 0),
       });
   }
-  return found.slice(-MOST);
+  return found.slice(-MAX_ROLLS);
 }

@@ -12,7 +12,7 @@ const WAYS: Record<string, Place> = {
   ArrowDown: { x: 0, y: 1 },
 };
 /** How much worse it is to be off the line than to be far along it. */
-const ASIDE = 2.2;
+const ASIDE_WEIGHT = 2.2;
 /** What one can stop at: things, and cards that can be looked at only. */
 const STOPS = "[data-thing], [data-look]";
 /** What is inside of these is read with them. */
@@ -52,7 +52,7 @@ export function towards<T>(key: string, from: Place, things: ReadonlyMap<T, Plac
     const along = (at.x - from.x) * way.x + (at.y - from.y) * way.y;
     const aside = Math.abs((at.x - from.x) * way.y) + Math.abs((at.y - from.y) * way.x);
     if (along < 2 || along < aside * 0.35) continue;
-    const cost = along + ASIDE * aside;
+    const cost = along + ASIDE_WEIGHT * aside;
     if (cost < least) [best, least] = [thing, cost];
   }
   return best;

@@ -19,7 +19,7 @@ export interface Marks {
 }
 
 const NONE: Marks = { lit: new Map(), chosen: new Set(), asked: null };
-const FOLLOW = 450; // a movement of the board is over by then
+const FOLLOW_MS = 450; // a movement of the board is over by then
 
 export class Lighting {
   #marks: Marks = NONE;
@@ -35,7 +35,7 @@ export class Lighting {
   /** `moving`: milliseconds for which redrawn things may still move; `redrawn` is called when things may have come or gone. */
   constructor(
     readonly root: HTMLElement,
-    readonly moving: () => number = () => FOLLOW,
+    readonly moving: () => number = () => FOLLOW_MS,
     readonly redrawn: () => void = () => undefined,
   ) {
     this.#layer = document.createElement("div");
@@ -103,7 +103,7 @@ export class Lighting {
   };
 
   /** Draw the layer now and for as long as something may still be moving. */
-  follow = (): void => this.#follow(FOLLOW);
+  follow = (): void => this.#follow(FOLLOW_MS);
 
   #follow(lasts: number): void {
     this.#until = Math.max(this.#until, performance.now() + lasts);

@@ -1,11 +1,11 @@
 /** Which options of a question stand on the bar: all of a short list, of a long one what the board has not drawn. */
 import type { Option } from "$lib/wire/types";
 import { spoken } from "$lib/wire/words";
-import { FEW, placed } from "./draft.svelte";
+import { FEW_THINGS, placed } from "./draft.svelte";
 import type { Decision } from "./decision.svelte";
 
 /** Up to this many options are drawn twice, on the bar and on the board; longer lists are folded. */
-const SHORT = { phone: 4, wide: 9 };
+const SHORT_LIST_OPTIONS = { phone: 4, wide: 9 };
 
 interface Seen {
   decision: Decision;
@@ -30,7 +30,7 @@ export class Listing {
   isDrawn(option: Option): boolean {
     const { drawn } = this.#seen();
     if (!this.#standing.has(option)) return false;
-    return option.things.length > FEW
+    return option.things.length > FEW_THINGS
       ? option.things.some((thing) => drawn.has(thing))
       : option.things.every((thing) => drawn.has(thing));
   }
@@ -41,7 +41,7 @@ export class Listing {
   /** Long lists of things that the board shows stay folded: "tap a lit space, or open the list". */
   folded = $derived.by(() => {
     const { decision, phone, brief } = this.#seen();
-    const short = brief ? 0 : phone ? SHORT.phone : SHORT.wide;
+    const short = brief ? 0 : phone ? SHORT_LIST_OPTIONS.phone : SHORT_LIST_OPTIONS.wide;
     return (
       !this.open &&
       decision.draft?.narrowed == null &&

@@ -17,11 +17,11 @@ export interface Said {
   can?: boolean;
 }
 
-const PREVIEW_AFTER = 120;
+const PREVIEW_AFTER_MS = 120;
 const CAN: Words = ["You can choose this: find it in the list, or fill in another field first."];
-const SENDING_AFTER = 150;
+const SENDING_AFTER_MS = 150;
 /** Up to this many options are all previewed in advance. */
-const MOST_WEIGHED = 8;
+const MAX_WEIGHED_OPTIONS = 8;
 
 export class Decision {
   #drafts = new Map<number, Answering>();
@@ -369,7 +369,7 @@ export class Decision {
           else this.preview = reply;
         });
       },
-      swift ? 0 : PREVIEW_AFTER,
+      swift ? 0 : PREVIEW_AFTER_MS,
     );
   }
 
@@ -398,7 +398,7 @@ export class Decision {
     if (!ask || ask.covered || !draft || draft.isForm || draft.kind !== "one" || !this.table.module?.weighs?.(ask))
       return;
     const options = draft.options();
-    if (options.length > MOST_WEIGHED) return;
+    if (options.length > MAX_WEIGHED_OPTIONS) return;
     for (const option of options) {
       if (this.ask?.id !== ask.id || this.busy || draft.chosen().length) return;
       const reply = await this.table.ask({ type: "preview", ask: ask.id, answer: sent(option.key) });
@@ -516,7 +516,7 @@ export class Decision {
     this.#busy = ask.id;
     this.#sent = draft;
     this.forget();
-    const slow = setTimeout(() => (this.sending = true), SENDING_AFTER);
+    const slow = setTimeout(() => (this.sending = true), SENDING_AFTER_MS);
     const reply = await this.table.give(ask.id, answer);
     clearTimeout(slow);
     this.sending = false;

@@ -17,7 +17,7 @@ const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "e
 export const inWords = (count: number): string => NUMBERS[count] ?? String(count);
 
 /** An option about more things than that is a verb ("suspect somebody"), not a place on the board, unless one of them is its own. */
-export const FEW = 3;
+export const FEW_THINGS = 3;
 
 /** Options that something on the table stands for: they are about few things, or about one that no other is about. */
 export function placed(options: readonly Option[]): Set<Option> {
@@ -27,15 +27,15 @@ export function placed(options: readonly Option[]): Set<Option> {
     options.filter(
       (option) =>
         option.things.length > 0 &&
-        (option.things.length <= FEW || option.things.some((thing) => shares.get(thing) === 1)),
+        (option.things.length <= FEW_THINGS || option.things.some((thing) => shares.get(thing) === 1)),
     ),
   );
 }
 
 const TWIN = "\u0001";
 /** Letters on a button: of one thing, and of a whole sentence. */
-const SHORT = 44;
-const LONG = 70;
+const SHORT_CHARACTERS = 44;
+const LONG_CHARACTERS = 70;
 
 /** Two equal cards have one key: here each has its own, and `sent` gives the wire's back. */
 function apart(options: readonly Option[] | undefined): Option[] | undefined {
@@ -403,7 +403,8 @@ export class Answering {
             .join(", "),
     );
     const at = this.leaves.findIndex((_, index) => this.chosen(index).some((key) => this.option(key, index)?.verb));
-    if (at < 0) return cut([titled(verb) || "Say", words.filter(Boolean).join(", ")].filter(Boolean).join(": "), LONG);
+    if (at < 0)
+      return cut([titled(verb) || "Say", words.filter(Boolean).join(", ")].filter(Boolean).join(": "), LONG_CHARACTERS);
     const spoke = this.chosen(at)
       .map((key) => this.option(key, at)?.verb)
       .find(Boolean)!;
@@ -416,7 +417,7 @@ export class Answering {
       .map((each, index) => each && `${this.leaves[index]!.title} ${each}`)
       .filter(Boolean)
       .join(", ");
-    return cut([titled(spoke), after, before && `(${before})`].filter(Boolean).join(" "), LONG);
+    return cut([titled(spoke), after, before && `(${before})`].filter(Boolean).join(" "), LONG_CHARACTERS);
   }
 
   /** What the answer amounts to in words, for the bar and for the screen reader. */
@@ -460,8 +461,8 @@ function titled(text: string): string {
 }
 
 /** The button says what, the option says all: "Mantle of Insight (2): +2 while ..." is "Mantle of Insight", "11,4 (level 0), 5 of 5 ..." is "11,4". */
-function cut(whole: string, most = SHORT): string {
-  const text = whole.length > 34 && most === SHORT ? brief(whole) : whole;
+function cut(whole: string, most = SHORT_CHARACTERS): string {
+  const text = whole.length > 34 && most === SHORT_CHARACTERS ? brief(whole) : whole;
   return text.length > most ? `${text.slice(0, most - 2).trimEnd()}…` : text;
 }
 

@@ -1,6 +1,6 @@
 /** Up to which line this device has read the talk of its tables: a reloaded page does not call it new again. */
 const KEY = "coterie.read";
-const MOST = 20;
+const MAX_REMEMBERED_TABLES = 20;
 
 type Read = [code: string, line: number][];
 
@@ -20,7 +20,7 @@ export function readUpTo(code: string): number {
 export function markRead(code: string, line: number): void {
   const others = kept().filter(([table]) => table !== code);
   try {
-    localStorage.setItem(KEY, JSON.stringify([[code, line], ...others].slice(0, MOST)));
+    localStorage.setItem(KEY, JSON.stringify([[code, line], ...others].slice(0, MAX_REMEMBERED_TABLES)));
   } catch {
     // It is new again next time.
   }

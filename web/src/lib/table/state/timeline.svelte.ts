@@ -38,10 +38,10 @@ const REST_MS = 150;
 /** With this many moments waiting, the next ones run at double speed. */
 const BEHIND_MOMENTS = 3;
 /** With this many waiting, or this much time: jump to the present. */
-const MOST_MOMENTS = 12;
+const MAX_MOMENTS = 12;
 const MOST_WAIT_MS = 20_000;
 /** The share of its time that a moment has while the timeline is catching up. */
-const HURRIED = 0.5;
+const HURRIED_SHARE = 0.5;
 /** A question with a clock is on the screen by then. */
 const CLOCKED_MS = 900;
 
@@ -75,13 +75,13 @@ export class Timeline {
   add(moments: readonly Moment[], clocked = false): void {
     this.#queue.push(...moments);
     const waits = this.#queue.reduce((sum, moment) => sum + this.#lasts(moment, settings.pace, true), 0);
-    if (hidden() || settings.motion === "off" || this.#queue.length > MOST_MOMENTS || waits > MOST_WAIT_MS) {
+    if (hidden() || settings.motion === "off" || this.#queue.length > MAX_MOMENTS || waits > MOST_WAIT_MS) {
       this.skip();
       return;
     }
     if (clocked) {
       this.#limit ??= setTimeout(this.skip, CLOCKED_MS);
-      this.#share = HURRIED;
+      this.#share = HURRIED_SHARE;
     }
     if (this.#timer === undefined) this.#next();
   }
@@ -149,7 +149,7 @@ export class Timeline {
       return;
     }
     const clocked = this.#limit !== undefined;
-    this.#share = clocked || (this.#queue.length >= BEHIND_MOMENTS && !this.stage.decides(next)) ? HURRIED : 1;
+    this.#share = clocked || (this.#queue.length >= BEHIND_MOMENTS && !this.stage.decides(next)) ? HURRIED_SHARE : 1;
     this.#skipped = false;
     this.shown = next;
     this.moving = true;
