@@ -145,12 +145,11 @@ def _line(puzzle: Puzzle, number: int) -> bodies.PuzzleLine:
 
 
 def _name(puzzle: Puzzle, seat: Seat) -> str:
-    return "You" if seat == puzzle.seat else PEOPLE[seat % len(PEOPLE)]
+    """A deduction tells of everybody by name, the solver too; at the table of a move the solver is "You"."""
+    return "You" if seat == puzzle.seat and puzzle.kind == "move" else PEOPLE[seat % len(PEOPLE)]
 
 
 def _words(puzzle: Puzzle, text: str) -> Words:
-    me = f"You are {{seat:{puzzle.seat}}}"
-    text = text.replace(f"{me}, a", "You are a").replace(f"{me}:", "You are")
     return words(text, lambda seat: _name(puzzle, seat))
 
 
