@@ -46,8 +46,8 @@ def addresses(server: Running) -> list[tuple[str, str, str]]:
 
 
 def forget_addresses(server: Running) -> None:
-    server.house.address_rate.left.clear()
-    server.house.page_rate.left.clear()
+    server.house.rates.addresses.left.clear()
+    server.house.rates.pages.left.clear()
 
 
 def test_no_route_goes_round_the_rate_limit(narrow: Running) -> None:

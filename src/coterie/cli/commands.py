@@ -259,7 +259,7 @@ class Commands:
         elif self.asking.covers(ask):
             self.out.print(f"{name} has an answer: `unhide`, then `hint`, says which.")
         elif self.session.hidden and self.asking.betrays(ask, hint.answer):
-            self.out.print(f"{name} would do something that only your card lets you do: `unhide`, then `hint`, says what.")
+            self.out.print(f"{name} would do what only your card lets you do: `unhide`, then `hint`, says what.")
         else:
             fresh = self.asking.renewed(ask)
             self.out.print(f"{name} would say: {in_labels(fresh.shape, hint.answer)}")

@@ -171,7 +171,8 @@ def puzzles(
     game: Annotated[str, typer.Argument(help="The game's id.", show_default=False)],
     find: Annotated[int, typer.Option(help="How many to find.")] = 50,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write them into a file as JSON; puzzles already in it are kept.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Write them into a JSON file; puzzles already in it are kept."),
     ] = None,
     seed: Annotated[int, typer.Option(help="Where to begin; the same seed finds the same puzzles.")] = 0,
     most_games: Annotated[int, typer.Option(help="Largest number of bots' games to look through.")] = 1_000,

@@ -93,7 +93,8 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
         field = self.pack.fields[found]
         turns = field.turns[seats - field.least_seats]
         if field.goal == "hold":
-            return [("9.6", f"{field.name}: everyone for themselves, {turns} turns, points for the purple spaces at the end.")]
+            points = "points for the purple spaces at the end"
+            return [("9.6", f"{field.name}: everyone for themselves, {turns} turns, {points}.")]
         if field.teams:
             why = "two teams of two; both Planeswalkers of the other team must fall"
             return [("9.2", f"{field.name}: {why}, or points decide after turn {turns}.")]

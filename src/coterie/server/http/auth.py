@@ -123,12 +123,12 @@ def check_own_name(house: House, connection: HTTPConnection) -> None:
 
 def check_guesses(house: House, connection: HTTPConnection) -> None:
     """Deny guessing: codes are short, so nobody may try many."""
-    if house.guesses.spent(address_of(house, connection)):
+    if house.rates.guesses.spent(address_of(house, connection)):
         raise too_many_guesses()
 
 
 def guessed(house: House, connection: HTTPConnection) -> None:
-    house.guesses.take(address_of(house, connection))
+    house.rates.guesses.take(address_of(house, connection))
 
 
 async def room_at(house: House, connection: HTTPConnection, code: str) -> Room:
@@ -136,7 +136,7 @@ async def room_at(house: House, connection: HTTPConnection, code: str) -> Room:
     and theirs: people who share the address and are in a game play on.
     """
     token = digest_of(connection)
-    if house.guesses.spent(address_of(house, connection)) and not await _is_theirs(house, token, code):
+    if house.rates.guesses.spent(address_of(house, connection)) and not await _is_theirs(house, token, code):
         raise too_many_guesses()
     try:
         return await house.room(code)

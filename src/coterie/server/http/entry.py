@@ -22,10 +22,10 @@ def admit(house: House, connection: HTTPConnection) -> None:
     """Deny requests from another site's page, or too many from one address."""
     path = connection.url.path
     if not path.startswith(OURS):
-        rate = house.page_rate
+        rate = house.rates.pages
     else:
         check_origin(house, connection)
-        rate = house.address_rate
+        rate = house.rates.addresses
     if not rate.take(address_of(house, connection)):
         raise Denied(429, "Too many requests from your address", "wait a moment")
 

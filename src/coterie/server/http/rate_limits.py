@@ -5,8 +5,13 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 
+from coterie.server.settings import Limits
+
 MAX_REMEMBERED_KEYS = 20_000
 """How many addresses are remembered; the one unused longest is dropped first."""
+
+TEN_MINUTES_SECONDS = 600
+"""Some limits count what happens in ten minutes."""
 
 
 class RateLimit:
@@ -33,3 +38,27 @@ class RateLimit:
         now = time.monotonic() if now is None else now
         left, at = self.left.get(key, (float(self.burst), now))
         return left + (now - at) * self.per_second < 1
+
+
+class RateLimits:
+    """All rate limits of a server."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.seats = RateLimit(limits.seat_rate, limits.seat_burst)
+        """Messages of a seat, on sockets and long polls."""
+        self.addresses = RateLimit(limits.address_rate, limits.address_burst)
+        """Requests to the API from an address."""
+        self.pages = RateLimit(limits.page_rate, limits.page_burst)
+        """Requests for pages and files from an address."""
+        self.chats = RateLimit(limits.chat_rate, limits.chat_burst)
+        self.guesses = _in_ten_minutes(limits.guesses)
+        """Codes and tokens that don't exist, from an address."""
+        self.seat_requests = _in_ten_minutes(limits.seat_requests)
+        self.reports = _in_ten_minutes(limits.reports)
+        self.packs = _in_ten_minutes(limits.packs)
+        self.replays = _in_ten_minutes(limits.replays)
+        self.analyses = _in_ten_minutes(limits.analyses)
+
+
+def _in_ten_minutes(number: int) -> RateLimit:
+    return RateLimit(number / TEN_MINUTES_SECONDS, number)

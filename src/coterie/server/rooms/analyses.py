@@ -104,7 +104,7 @@ class Analyses:
             return await self.look(room)
         if sum(each.pending for each in self.jobs.values()) >= MAX_WAITING:
             raise Denied(503, "Too many games are waiting for their analysis", "try again in a few minutes")
-        if origin is not None and not self.house.analyses_rate.take(origin):
+        if origin is not None and not self.house.rates.analyses.take(origin):
             raise Denied(429, "Too many analyses from your address", "wait a few minutes")
         job = self.jobs.get(room.code)
         if job is not None and not job.why:  # someone else was faster, while the store was read

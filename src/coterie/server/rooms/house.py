@@ -17,7 +17,7 @@ from coterie.server.health import Health
 from coterie.server.http import tokens
 from coterie.server.http.errors import Denied, no_room
 from coterie.server.http.long_poll import Polls
-from coterie.server.http.rate_limits import RateLimit
+from coterie.server.http.rate_limits import RateLimits
 from coterie.server.logs import fault
 from coterie.server.metrics import Metrics
 from coterie.server.rooms import room_data
@@ -49,6 +49,9 @@ MAX_IDLE_ROOMS, CROWDED_IDLE_ROOM_MS = 100, 5_000
 """If more rooms than this are open without viewers, those unused longest are closed after this many milliseconds: rooms
 take memory as fast as people can make them, and a closed one opens again within milliseconds.
 """
+
+MAX_CODE_TRIES = 20
+"""How many codes are tried for a new room, if those drawn first are taken."""
 
 IDLE_REVIEW_MS = 60_000
 """Milliseconds after which a room without viewers drops its review."""
@@ -82,16 +85,7 @@ class House:
         self.thinkers = AllBots(settings.workers, settings.think)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.finishing: set[asyncio.Task[None]] = set()
-        self.seat_rate = RateLimit(settings.limits.seat_rate, settings.limits.seat_burst)
-        self.address_rate = RateLimit(settings.limits.address_rate, settings.limits.address_burst)
-        self.page_rate = RateLimit(settings.limits.page_rate, settings.limits.page_burst)
-        self.guesses = RateLimit(settings.limits.guesses / 600, settings.limits.guesses)
-        self.chat_rate = RateLimit(settings.limits.chat_rate, settings.limits.chat_burst)
-        self.seat_requests = RateLimit(settings.limits.seat_requests / 600, settings.limits.seat_requests)
-        self.reports = RateLimit(settings.limits.reports / 600, settings.limits.reports)
-        self.packs = RateLimit(settings.limits.packs / 600, settings.limits.packs)
-        self.replays = RateLimit(settings.limits.replays / 600, settings.limits.replays)
-        self.analyses_rate = RateLimit(settings.limits.analyses / 600, settings.limits.analyses)
+        self.rates = RateLimits(settings.limits)
         self.analyses = Analyses(self)
         self.base = settings.public or f"http://{reachable(settings.host)}:{settings.port}"
         self.peers = peers_of(self.store, self.owner, wall)
@@ -252,16 +246,22 @@ class House:
     def stand_in(self, room: Room) -> str:
         return bot_catalogue.strongest(room_data.game_called(room.data.game))
 
-    async def make(self, make: Callable[[str], RoomData], origin: str, also: Any = None, head: Any = None) -> Room:
-        """Make a room with an unused code. `make` builds it, `also` writes related rows in the same transaction, `head`
-        gives the first line of its record if it is started right away.
+    async def create(
+        self,
+        build: Callable[[str], RoomData],
+        origin: str,
+        also: Callable[[Connection, RoomData], None] | None = None,
+        head: Callable[[RoomData], str] | None = None,
+    ) -> Room:
+        """Create a room with an unused code. `build` makes its data of the code, `also` writes related rows in the same
+        transaction, `head` gives the first line of its record if it is started right away.
         """
         limit, now = self.settings.limits.rooms_per_hour, self.wall()
         made = await self.store.read(lambda connection: db.made_by(connection, origin, now - 3_600_000))
         if made >= limit:
             raise Denied(429, f"{made} rooms were created from your address in the last hour", f"at most {limit}")
-        for _ in range(20):
-            data = make(tokens.new_code())
+        for _ in range(MAX_CODE_TRIES):
+            data = build(tokens.new_code())
             first = None if head is None else head(data)
 
             def job(connection: Connection, data: RoomData = data, first: str | None = first) -> None:

@@ -58,7 +58,7 @@ async def play(house: House, token: str, origin: str, wish: bodies.Play) -> tupl
     def hold(connection: Connection, data: RoomData) -> None:
         db.hold(connection, data.code, 0, token)
 
-    return await house.make(make, origin, hold, lambda _: head), 0
+    return await house.create(make, origin, hold, lambda _: head), 0
 
 
 async def make(house: House, token: str, origin: str, wish: bodies.MakeRoom) -> tuple[Room, Seat | None]:
@@ -76,7 +76,7 @@ async def make(house: House, token: str, origin: str, wish: bodies.MakeRoom) -> 
         if wish.name is not None:
             db.hold(connection, data.code, 0, token)
 
-    return await house.make(make, origin, hold), None if wish.name is None else 0
+    return await house.create(make, origin, hold), None if wish.name is None else 0
 
 
 async def sit(room: Room, token: str, origin: str, wish: bodies.Sit) -> Seat | None:
@@ -123,7 +123,7 @@ async def _ask_for_seat(room: Room, token: str, origin: str, seat: Seat, wish: b
     room_data.may_enter(room.data, wish.program)
     room_data.unused_name(room.data, name, seat)
     may_take_seat(room.data, room.holders, token, seat)
-    if not room.house.seat_requests.take(f"{room.code}/{origin}"):
+    if not room.house.rates.seat_requests.take(f"{room.code}/{origin}"):
         raise Denied(429, "You have asked for a seat too many times", "wait a few minutes")
     try:
         return await room.consent.ask_for_seat(seat, name, token)
@@ -199,7 +199,7 @@ async def checked_pack(house: House, origin: str, game: str, text: str | None) -
     if text is None:
         return None
     rules = room_data.game_called(game)
-    if not house.packs.take(origin):
+    if not house.rates.packs.take(origin):
         raise Denied(429, "Too many packs from your address", "wait a few minutes")
     return await house.uploads.pack(rules, text)
 
@@ -344,7 +344,7 @@ async def _rematch(room: Room, origin: str, shuffle: bool) -> Room:
         db.change_room(connection, data.after(row.version, room.house.wall()))
 
     try:
-        made = await room.house.make(make, origin, also)
+        made = await room.house.create(make, origin, also)
     except _MadeAlready as faster:
         return await room.house.room(faster.code)
     await room.changed()

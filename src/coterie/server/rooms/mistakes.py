@@ -92,7 +92,7 @@ async def judged(room: Room, wish: bodies.SecondTry, origin: str) -> bodies.Seco
     decision = await _decision(room, wish.seat, wish.step)
     found = known_verdict(decision, wish.answer)
     if found is None:
-        if not room.house.analyses_rate.take(origin):
+        if not room.house.rates.analyses.take(origin):
             raise Denied(429, "Too many answers from your address", "wait a few minutes")
         record = await review.finished(room)
         content = await asyncio.to_thread(lambda: b"".join(map(encode_line, record.lines())))

@@ -344,7 +344,7 @@ async def keep(
         if token is not None and held is not None:
             db.hold(connection, data.code, held, token)
 
-    return await house.make(make, origin, also, lambda _: encode_line(head).decode().strip())
+    return await house.create(make, origin, also, lambda _: encode_line(head).decode().strip())
 
 
 def _who(player: Player) -> tuple[Any, str | None]:

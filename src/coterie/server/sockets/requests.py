@@ -294,7 +294,7 @@ async def _chat(room: Room, token: str | None, seat: Seat | None, request: messa
     if len(text) > MAX_CHAT_CHARACTERS:
         raise Refused("", f"Too long: at most {MAX_CHAT_CHARACTERS} characters, found {len(text)}")
     speaker = "spectators" if seat is None else str(seat)  # a spectator can have any number of tokens
-    if not room.house.chat_rate.take(f"{room.code}/{speaker}"):
+    if not room.house.rates.chats.take(f"{room.code}/{speaker}"):
         raise Refused("", "You're sending messages too fast: wait a moment")
     to: tuple[Seat, ...] | None = None
     seen = False

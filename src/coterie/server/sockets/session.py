@@ -152,7 +152,7 @@ class Session:
         if len(text) > limits.message:
             box.put(_refused(f"Too long: at most {limits.message} characters"))
             return
-        if not self.house.seat_rate.take(self.who):
+        if not self.house.rates.seats.take(self.who):
             box.put(_refused("Too many messages: wait a moment", key_in(text)))
             return
         try:

@@ -25,7 +25,7 @@ async def request(call: Call) -> Response:
         seat = room.own_seat(digest, None)
     elif seat is not None:
         seat = room.own_seat(digest, seat)
-    if not call.house.seat_rate.take(f"{digest}/{seat}" if seat is not None else call.origin):
+    if not call.house.rates.seats.take(f"{digest}/{seat}" if seat is not None else call.origin):
         raise Denied(429, "Too many messages", "wait a moment")
     try:
         message = parse(call.body)

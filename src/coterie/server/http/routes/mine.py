@@ -56,7 +56,7 @@ async def my_history(call: Call) -> Response:
 
 
 async def download_history(call: Call) -> Response:
-    if not call.house.replays.take(call.origin):
+    if not call.house.rates.replays.take(call.origin):
         raise Denied(429, "Too many downloads from your address", "wait a few minutes")
     body = await history.download(call.house, call.digest)
     name = 'attachment; filename="coterie-games.zip"'

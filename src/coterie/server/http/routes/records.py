@@ -29,7 +29,7 @@ async def replay(call: Call) -> Response:
     """All news of a game so far, as a seat of this device was sent them; without a seat, as spectators were."""
     room, seat = await call.room(), call.number("seat")
     own = None if seat is None else room.own_seat(call.digest, seat)
-    if not call.house.replays.take(call.origin):
+    if not call.house.rates.replays.take(call.origin):
         raise Denied(429, "Too many replays from your address", "wait a few minutes")
     return StreamingResponse(await retold(room, own), headers=NO_STORE, media_type="application/x-ndjson")
 
@@ -78,7 +78,7 @@ async def stop_analysis(call: Call) -> Response:
 
 
 async def upload(call: Call) -> Response:
-    if not call.house.replays.take(call.origin):
+    if not call.house.rates.replays.take(call.origin):
         raise Denied(429, "Too many records from your address", "wait a few minutes")
     content = await raw_body(call.request, call.house.settings.limits.upload)
     room = await review.upload(call.house, call.origin, content)
@@ -95,6 +95,6 @@ async def branch(call: Call) -> Response:
 async def report(call: Call) -> Response:
     room = await call.room()
     seat = None if call.body.seat is None else room.own_seat(call.digest, call.body.seat)
-    if not call.house.reports.take(call.origin):
+    if not call.house.rates.reports.take(call.origin):
         raise Denied(429, "Too many reports from your address", "wait a few minutes")
     return answer(await review.report(room, seat, call.body.text))
