@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from coterie.cli.choice_input import Misread, hinted, in_labels, listing, understood, wanted
+from coterie.cli.choice_input import Misread, as_typed, hinted, in_labels, listing, understood, wanted
 from coterie.common.choice_names import meant
 from coterie.kernel import Option, Shape
 
@@ -48,6 +48,36 @@ AMOUNT = Shape("amount", (), -2, 12)
 )
 def test_lines_that_are_answers(shape: Shape, line: str, answer: Any) -> None:
     assert understood(shape, line) == answer
+
+
+@pytest.mark.parametrize(
+    ("shape", "written", "typed"),
+    [
+        (ONE, "b", "2"),
+        (SOME, ["c", "a"], "1 3"),
+        (SOME, [], "none"),
+        (TWICE, ["b", "a"], "1 2"),
+        (Shape("some", (A, A, B), 0, 3), ["b", "a", "a"], "all"),
+        (ORDER, ["c", "a", "b"], "3 1 2"),
+        (AMOUNT, -2, "-2"),
+        (ONE, "elsewhere", None),
+        (Shape("form", (), fields={"card": ONE}), {"card": "a"}, None),
+    ],
+)
+def test_an_answer_can_be_told_as_it_is_typed(shape: Shape, written: Any, typed: str | None) -> None:
+    assert as_typed(shape, written) == typed
+    if typed is not None:
+        keys = [option.key for option in shape.options]
+        meant_by = understood(shape, typed)
+        if isinstance(meant_by, tuple):
+            assert sorted(keys.index(each.key) for each in meant_by) == sorted(map(keys.index, written))
+
+
+def test_equal_choices_say_how_many_there_are() -> None:
+    file = io.StringIO()
+    Console(file=file, width=80).print(listing(Shape("one", (A, A, B))))
+    assert "1 card A x2" in file.getvalue()
+    assert in_labels(TWICE, ["a", "a"]) == "card A x2"
 
 
 @pytest.mark.parametrize(

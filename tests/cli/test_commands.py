@@ -177,7 +177,7 @@ def test_the_schema_is_published(run: Terminal) -> None:
         (("play", "--resume", "finished.jsonl"), 2, "is over"),
         (("play", "chess", "--resume", "finished.jsonl"), 2, "game of bazaar"),
         (("play", "bazaar", "--resume", "finished.jsonl", "--seed", "2"), 2, "leave the other"),
-        (("play", "bazaar", "--save", "finished.jsonl"), 2, "already exists"),
+        (("play", "bazaar", "--save", "finished.jsonl"), 2, "exists already"),
         (("play", "bazaar", "--save", "finished.jsonl/x/y"), 1, "finished.jsonl"),
         (("replay", "nowhere.jsonl"), 1, "nowhere.jsonl"),
         (("replay", "wrong.toml"), 1, "line 1"),
@@ -261,7 +261,7 @@ def test_everything_that_can_be_typed(run: Terminal) -> None:
         "copy.jsonl already exists",
         "nowhere/x: No such file",
         "Type a number from 1 to 3, a name, or help.",
-        "Searcher would say: good: good",
+        "Searcher suggests: good: good",
         "games on from here with",
         "Not allowed: The price may not be 7: name another. [1.2]",
         "Undone.",
@@ -328,14 +328,14 @@ def test_undo_among_people_needs_their_consent(run: Terminal) -> None:
 
 
 def test_undo_names_what_would_be_unlearned(run: Terminal) -> None:
-    keys = lines("1", "", "undo", "no", "quit")
+    keys = lines("1", "", "undo", "log", "no", "quit")
     ran = run("play", "relics", "--seed", "3", "--save", "g.jsonl", keys=keys)
-    told = ran.out.split("Something hidden has been shown since.")[1]
+    told = ran.out.split("Something has been learned since.")[1]
     drawn, shrine, question = told.strip().splitlines()[:3]
     assert re.fullmatch("  Drawn: .+[.]", "  " + drawn.strip())
     assert shrine.strip().startswith("Round 1 at ")
     assert question == "Undo anyway?"
-    assert "Nothing was undone." in told
+    assert told.index("(yes or no) > log") < told.index("(yes or no) > no") < told.index("Nothing was undone.")
 
 
 def test_people_at_one_keyboard_agree_to_undo_without_reading_each_others_secrets(run: Terminal) -> None:

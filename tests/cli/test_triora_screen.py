@@ -88,7 +88,7 @@ def test_the_way_of_the_figures_is_foretold() -> None:
     position = {"seats": 2, "players": players, "inquisitor": "CA", "morgana": "CE"}
     text = printed(triora_screen.draw(game.arrange(position).view(0), pack, ["You", "Bob"]))
     words = " ".join(text.split())
-    assert "By Day the Inquisitor goes Cemetery > Ancient Tower, after You; Morgana stays." in words
+    assert "By Day the Inquisitor goes Cemetery > Ancient Tower, after you; Morgana stays." in words
 
 
 def test_a_board_without_coordinates_is_a_list() -> None:

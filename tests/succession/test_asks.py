@@ -38,7 +38,7 @@ def test_what_somebody_waits_for_is_shown_first() -> None:
     first, *_ = says(t, 3).values()
     assert (first.key, first.verb, things(first)) == ("consent", "Agree", {f"offer:{number}"})
     (offer,) = objects(t, 3, "consent").values()
-    assert offer.label == "{seat:2}'s offer ({seat:2} role, {seat:3} faction)"
+    assert offer.label == "{seat:2}'s offer ({seat:2}'s role, your faction)"
 
 
 @clause("4.1")

@@ -148,7 +148,7 @@ def test_nobody_is_bound_by_a_refusal_who_agreed_to_other_terms() -> None:
     assert t.events(Sealed) == []
     assert t.who_is_asked("AgreeAgain") == [3]
     ask = t.ask(3, "AgreeAgain")
-    assert ask.prompt == "{seat:4} dropped out. Do you still agree to what is left: {seat:2} faction, {seat:3} faction?"
+    assert ask.prompt == "{seat:4} dropped out. Do you still agree to what is left: {seat:2}'s faction, your faction?"
     assert [option.key for option in ask.options] == ["agree", "leave"]
     (event,) = t.events(Withdrawn, 2)
     assert event.text(t.s.pack, str).startswith("3 no longer agreed to an offer, because 4 dropped out. It now said: ")

@@ -36,7 +36,7 @@ def test_the_room_is_drawn() -> None:
     drawn = text(t, 2)
     assert "Mingling, 120 s left" in drawn
     assert "ghost" in drawn
-    assert "Player 2 faction, Player 5 role; agreed: Player 2; 45 s" in drawn
+    assert "Player 2's faction, Player 5's role; agreed: Player 2; 45 s" in drawn
     assert "with Player 4" in drawn
     assert "#0 Player 4 claimed to be an Heir." in drawn
     assert "Your contract: surprise, 8 s left" in text(t, 4)
@@ -46,11 +46,21 @@ def test_the_room_is_drawn() -> None:
     assert text(t, None)
 
 
+def test_what_you_showed_is_told_with_your_card_and_not_beside_what_anybody_may_read() -> None:
+    t = Scene({2: "psycho", 3: "spy"})
+    t.contract("3f", "4f")
+    assert "Player 3 showed" not in text(t, 3, "more")
+    assert "Player 4 showed Phoenix on the faction side to Player 3 (agreed)" in text(t, 3, "more")
+    assert "Player 3 showed Phoenix on the faction side to Player 4 (agreed)" in text(t, 3, "private")
+
+
 def test_offers_to_several_and_whispers_are_drawn() -> None:
     t = Scene(tier=1)
     t.propose("2f", "5r", "6f", needed=[6])
     drawn = " ".join(text(t, 5).split())
-    assert "Player 2 faction, Player 5 role, Player 6 faction; not without Player 6; agreed: Player 2; 45 s" in drawn
+    assert (
+        "Player 2's faction, Player 5's role, Player 6's faction; not without Player 6; agreed: Player 2; 45 s" in drawn
+    )
     assert "Whispered" not in drawn
     t.answer(4, {"to": ["5", "7"], "say": "heir", "about": "0.0"}, "Whisper")
     words = "(to Player 5, Player 7) Player 4 said that the enemy's Heir was Player 0."
@@ -98,7 +108,7 @@ def test_terms_are_short_and_offers_tell_theirs() -> None:
     options = t.ask(5, "Mingle").shape.fields["about"].options
     labels = {terminal.label(option, view, game.pack) or option.label for option in options}
     assert "{seat:3}, role for faction" in labels
-    assert "{seat:2}'s offer ({seat:2} faction, {seat:5} role, {seat:6} faction)" in labels
+    assert "{seat:2}'s offer ({seat:2}'s faction, your role, {seat:6}'s faction)" in labels
     assert "{seat:4} shows the role in {seat:2}'s offer" in labels
     assert "{seat:6} in {seat:2}'s offer" in labels
     assert max(len(spoken(label)) for label in labels) <= 70
@@ -108,7 +118,7 @@ def test_terms_are_short_and_offers_tell_theirs() -> None:
     labels = {option.label for option in t.ask(5, "Mingle").shape.fields["about"].options}
     assert {"{seat:4} shows the role in {seat:2}'s second offer", "{seat:4} shows the role in your offer"} <= labels
     drawn = [terminal.offer_called(view, offer, ["You"] * 8) for view in (t.s.view(5),) for offer in view.offers]
-    assert sorted(drawn) == ["You's first offer", "You's second offer", "Your offer"]
+    assert sorted(drawn) == ["Your first offer", "Your offer", "Your second offer"]
 
 
 def test_roles_are_explained() -> None:

@@ -202,7 +202,7 @@ def test_a_sentence_that_was_heard_cannot_be_undone(kind: str, answer: Any) -> N
     """Nobody may take it back alone, even where nobody else could have said anything since; all together may."""
     at = table()
     at.answer(0, ask_of(at, 0, kind), answer)
-    assert UndoRules(at.record, at.moments, [0]).why_not(0, 0) == "something hidden has been shown since"
+    assert UndoRules(at.record, at.moments, [0]).why_not(0, 0) == "something has been learned since"
     with pytest.raises(Refused, match="All players must agree"):
         at.back(0, [0])
     at.back(0, [0, 1])

@@ -142,7 +142,7 @@ def test_undo_needs_everybody_once_luck_or_a_secret_came_out() -> None:
     table = seated(HUMAN, "random", "random")
     for ask in table.state.required():
         answer_any(table, ask)
-    assert table.learned_since(0, 0) == "something hidden has been shown since"
+    assert table.learned_since(0, 0) == "something has been learned since"
     with pytest.raises(Refused, match="All players must agree"):
         table.back(2, [2])
     table.back(2, [0])

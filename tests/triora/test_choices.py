@@ -174,7 +174,7 @@ def test_a_villager_that_is_turned_up_cannot_be_taken_back_alone() -> None:
     seat = next(seat for seat in (0, 1) if triora(table).villagers[seat])
     to = table.before_last_answer(seat)
     assert to is not None
-    assert table.learned_since(seat, to) == "something hidden has been shown since"
+    assert table.learned_since(seat, to) == "something has been learned since"
     with pytest.raises(Refused):
         table.back(to, (seat,))
     table.back(to, (0, 1))  # together they may

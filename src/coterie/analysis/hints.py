@@ -16,7 +16,6 @@ from coterie.analysis.statistics import USUAL, chance_of, mean_and_error
 from coterie.bots.greedy import Fate
 from coterie.host.host import Hint, RankedAnswer, Reasons
 from coterie.kernel import Game, OpenAsk, Refused, Seat, SeededRandom, State
-from coterie.kernel.words import listed
 
 WORLDS = 120
 """How many imagined worlds the best answers are tried in."""
@@ -104,14 +103,6 @@ def reasoned(seconds: float, worlds: int = WORLDS) -> Reasons:
         return Hint(COACH, ranked[0].answer, found.why, tuple(ranked), found.worlds)
 
     return reasons
-
-
-def chances(hint: Hint) -> str:
-    """The numbers of a hint in one sentence, for a screen without bars."""
-    best, *others = hint.answers
-    sure = f"{best.chance:.0%}, between {best.low:.0%} and {best.high:.0%}"
-    also = f"; next best: {listed([f'{each.words} {each.chance:.0%}' for each in others])}" if others else ""
-    return f"Chance to win: {sure}{also}."
 
 
 class _Race:

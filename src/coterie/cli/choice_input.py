@@ -74,8 +74,9 @@ def numbers(shape: Shape) -> dict[str, Option]:
 def listing(shape: Shape, only: Collection[Option] | None = None) -> RenderableType:
     """The choices with their numbers: all, or only some, each with the number it always has."""
     times = choices(shape)
+    more = " x{}" if shape.kind == "one" else " (up to {})"
     labels = [
-        (number, f"{option.label} (up to {times[option]})" if times[option] > 1 else option.label)
+        (number, option.label + more.format(times[option]) if times[option] > 1 else option.label)
         for number, option in numbers(shape).items()
         if only is None or option in only
     ]
@@ -243,6 +244,23 @@ def word_for(option: Option) -> str:
     return option.key if option.key.isalpha() else re.findall(r"\w+", option.label.casefold())[0]
 
 
+def as_typed(shape: Shape, written: Any) -> str | None:
+    """What to type for an answer written with keys; None where its numbers depend on what is typed before."""
+    if shape.kind == "form":
+        return None
+    if isinstance(written, int):
+        return str(written)
+    number = {option.key: typed for typed, option in numbers(shape).items()}
+    keys = [written] if isinstance(written, str) else written
+    if any(key not in number for key in keys):
+        return None
+    if shape.kind == "some":
+        if len(keys) == len(shape.options) > 1:
+            return "all"
+        keys = sorted(keys, key=list(number).index)
+    return " ".join(number[key] for key in keys) or "none"
+
+
 def in_labels(shape: Shape, written: Any) -> str:
     """An answer written with keys, in the words of its question."""
     labels: dict[Any, str] = {option.key: option.label.partition(": ")[0] for option in shape.options}
@@ -255,5 +273,7 @@ def in_labels(shape: Shape, written: Any) -> str:
     if isinstance(written, str):
         return labels.get(written, written)
     if isinstance(written, Sequence):
-        return ", ".join(labels.get(key, str(key)) for key in written) or "none"
+        count = Counter(written)
+        each = [labels.get(key, str(key)) + (f" x{count[key]}" if count[key] > 1 else "") for key in count]
+        return ", ".join(each) or "none"
     return str(written)

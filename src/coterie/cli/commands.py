@@ -12,18 +12,19 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from coterie.cli import console, saves, screen
-from coterie.cli.choice_input import Misread, in_labels, listing, understood, wanted, word_for
+from coterie.cli.choice_input import Misread, as_typed, in_labels, listing, understood, wanted, word_for
 from coterie.cli.interruptions import FieldAgain, FieldBefore, Interrupted
 from coterie.cli.keyboard import MAX_CLOCK_SPEED
 from coterie.cli.rules import show as show_clauses
 from coterie.common.choice_names import meant
-from coterie.kernel import Ask, Clause, Option, Refused, Seat, Shape, Thing, clean
+from coterie.kernel import Ask, Clause, Name, Option, Refused, Seat, Shape, Thing, clean
 from coterie.kernel.clauses import Rules
 from coterie.kernel.words import listed, spoken
 
 if TYPE_CHECKING:
     from coterie.cli.prompts import Prompt
     from coterie.cli.session import TerminalSession
+    from coterie.host.host import Hint
 
 HINT_SECONDS = 5.0
 """How long a hint is compared with other answers."""
@@ -85,6 +86,9 @@ class Commands:
                 self.out.print(listing(shown, near))
             return
         assert isinstance(option, Option)
+        by_name = option.label.casefold().startswith(about.casefold()) or not any(map(str.isalpha, about))
+        if not by_name and self.explain_thing(about):
+            return
         whole = {each.key: each.label for each in self.host.ask(ask.seat, ask.id).options}
         label = spoken(whole.get(option.key, option.label), self.session.name_for(ask.seat))
         self.out.print(Text(label, style="bold"))
@@ -197,7 +201,7 @@ class Commands:
             self.out.print(f"{taking.learned[:1].upper()}{taking.learned[1:]}.")
             self.tell_learned(seat if len(session.humans) == 1 else None, taking.to)
             self.out.print(who)
-            if self.asking.typed("yes or no").casefold() not in ("y", "yes"):
+            if not self.agreed():
                 self.out.print("Nothing was undone.")
                 return
             by = session.humans
@@ -208,6 +212,13 @@ class Commands:
         session.shown.clear()
         self.out.print("Undone.")
         raise Interrupted
+
+    def agreed(self) -> bool:
+        """Whether they say yes; anything but yes, no and Enter is asked again."""
+        while True:
+            said = self.asking.typed("yes or no").casefold()
+            if said in ("y", "yes", "n", "no", ""):
+                return said.startswith("y")
 
     def tell_learned(self, audience: Seat | None, to: int) -> None:
         """Print what was shown after input `to`. People who share a keyboard decide together: they read what all of
@@ -250,25 +261,36 @@ class Commands:
 
     def hint(self, ask: Ask, rest: str) -> None:
         """hint: what to answer, knowing no more than you, and why"""
-        from coterie.analysis.hints import chances, reasoned
+        from coterie.analysis.hints import reasoned
 
+        if ask.id in self.host.required(ask.seat) and not self.asking.covers(ask):
+            self.out.print(Text("Trying answers in imagined games ...", style="dim"))
         hint = self.host.hint(ask.seat, ask.id, reasoned(HINT_SECONDS))
         name = hint.bot.capitalize()
         if hint.answer is None:
-            self.out.print(f"{name} would pass here.")
+            self.out.print(f"{name} would wait here.")
         elif self.asking.covers(ask):
             self.out.print(f"{name} has an answer: `unhide`, then `hint`, says which.")
         elif self.session.hidden and self.asking.betrays(ask, hint.answer):
             self.out.print(f"{name} would do what only your card lets you do: `unhide`, then `hint`, says what.")
         else:
             fresh = self.asking.renewed(ask)
-            self.out.print(f"{name} would say: {in_labels(fresh.shape, hint.answer)}")
+            typed = as_typed(fresh.shape, hint.answer)
+            number = "" if typed is None else f" {typed}"
+            self.out.print(f"{name} suggests{number}: {in_labels(fresh.shape, hint.answer)}")
             if hint.why:
                 why = spoken(hint.why, self.session.name_for(ask.seat))
                 self.out.print(Padding(Text(why), (0, 0, 0, 2), expand=False))
             if hint.answers:
-                numbers = spoken(chances(hint), self.session.name_for(ask.seat))
-                self.out.print(Padding(Text(numbers), (0, 0, 0, 2), expand=False))
+                self.tell_chances(hint, self.session.name_for(ask.seat))
+
+    def tell_chances(self, hint: Hint, name: Name) -> None:
+        """How sure a hint is, and what the next best answers are worth, each on a line: they may be whole turns."""
+        best, *others = hint.answers
+        sure = f"Chance to win: {best.chance:.0%}, between {best.low:.0%} and {best.high:.0%}."
+        self.out.print(Padding(Text(f"{sure} Next best:" if others else sure), (0, 0, 0, 2), expand=False))
+        for each in others:
+            self.out.print(console.hanging(f"  {each.chance:>4.0%}", Text(spoken(each.words, name))))
 
     def back(self, ask: Ask, rest: str) -> None:
         """back: to the field before, in a question with several; to the main question from another"""

@@ -295,14 +295,15 @@ class TerminalSession:
             self.host.restart_clock()  # time did not pass while it was paused
         self.announced = [seat for seat in self.announced if seat != audience]
         view, name = self.host.view(audience), self.name_for(audience)
-        told = []
+        told: list[str] = []
         for _, event in events:
             words = screen.event_text(self.screen, event, view, self.host.pack, name)
             if self.hidden and event.covered:
                 self.unseen.setdefault(audience, []).append(words)
                 words = UNSEEN
+            if words != UNSEEN or UNSEEN not in told[-1:]:
+                self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
             told.append(words)
-            self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
         return " ".join(told)
 
     def draw(self, seat: Seat | None) -> None:

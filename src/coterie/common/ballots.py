@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
+from coterie.common.prose import whom
 from coterie.kernel.words import Name
 
 
@@ -22,6 +23,7 @@ def in_words(ballots: Sequence[int | None], name: Name, automatic: Container[int
     by: dict[int, list[str]] = {}
     for seat, ballot in enumerate(ballots):
         if ballot is not None:
-            by.setdefault(ballot, []).append(f"{name(seat)} (automatic)" if seat in automatic else name(seat))
+            voter = whom(name, seat)
+            by.setdefault(ballot, []).append(f"{voter} (automatic)" if seat in automatic else voter)
     ranked = sorted([(-len(who), seat, who) for seat, who in by.items()])
     return "; ".join([f"{name(seat)} {len(who)} ({', '.join(who)})" for _, seat, who in ranked])

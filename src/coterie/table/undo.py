@@ -51,7 +51,7 @@ class UndoRules:
 
     def _shown(self, seat: Seat, since: Sequence[Moment]) -> str | None:
         events = [each.event for moment in since for each in moment.deliveries if each.reaches(seat)]
-        return "something hidden has been shown since" if any(event.reveals_to(seat) for event in events) else None
+        return "something has been learned since" if any(event.reveals_to(seat) for event in events) else None
 
     def _imagined(self, seat: Seat, numbers: Sequence[int]) -> str | None:
         """What the seat's own answers could have revealed, in worlds that it cannot tell from the true one."""
@@ -73,11 +73,11 @@ def _brought_out(world: State[Any], entry: Answer) -> str | None:
     try:
         apply(world, entry)
     except (Refused, StepLimitReached):  # lawful in the true world: the seat knows this one is not it
-        return "something hidden has been shown since"
+        return "something has been learned since"
     if world.draws != draws:
         return "chance has decided something since"
     return (
-        "something hidden has been shown since"
+        "something has been learned since"
         if any(each.event.reveals_to(entry.seat) for each in world.take_events())
         else None
     )

@@ -12,6 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from coterie.common.choice_names import meant as named_by
+from coterie.common.prose import whose
 from coterie.games.arena.components import Set
 from coterie.games.arena.events import called
 from coterie.games.arena.hexes import Battlefield
@@ -67,6 +68,7 @@ GROUND = {
     "m": "m4 is a move of 4 spaces, r1 a range of 1, 3/2 power 3 and toughness 2; A* 4/5 a figure with 4 of 5 life.",
 }
 """The signs of the map and of the army cards."""
+WALLS = {"\\", "/"}
 GLYPHS = {
     "P": "the glyph of power: +1 for all figures of the player on it [8.14]",
     "T": "the glyph of toughness: +1 for all figures of the player on it [8.14]",
@@ -436,8 +438,9 @@ def sign(text: str, view: ArenaView, pack: Set, names: Sequence[str]) -> str | N
     for letters, figure, name in lettered(view, pack):
         if letters == text:
             return figure_sign(letters, figure, name, view, pack, names)
-    if text in GROUND:
-        return f"{text} {GROUND[text]}"
+    text = "".join(text.split())
+    if text in GROUND or set(text) == WALLS:
+        return f"{text} {GROUND[text[0]]}"
     if re.fullmatch(r"\^[1-9]", text):
         return f"{text} raised ground, {text[1]} up: sight, moves and attacks look at the height. [1.5]"
     if re.fullmatch(r"=[1-9~]", text):
@@ -459,7 +462,7 @@ def figure_sign(
         if any(each.figure == figure.figure for each in card.figures)
     )
     life = f"{figure.life - figure.damage} of {figure.life} life"
-    head = f"{letters} is {name} of {names[owner[0].seat]}: {life}, at {figure.place}."
+    head = f"{letters} is {whose(names.__getitem__, owner[0].seat)} {name}: {life}, at {figure.place}."
     return f"{head} {explain(Thing('army', owner[1].id), pack)}"
 
 

@@ -9,6 +9,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from coterie.common.prose import players as players_in_words
+from coterie.common.prose import whom, whose
 from coterie.common.talk import Claim
 from coterie.games.inquisition.components import AGENT, COLOUR_IDS, Guilds
 from coterie.games.inquisition.view import Ability, InquisitionView, Vote
@@ -110,20 +112,20 @@ def abilities(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> list
 
 
 def ability(used: Ability, view: InquisitionView, pack: Guilds, names: Sequence[str]) -> str:
-    leader, chosen = names[used.leader], "" if used.chosen is None else names[used.chosen]
+    name = names.__getitem__
+    leader, chosen = names[used.leader], "" if used.chosen is None else whom(name, used.chosen)
+    card = "" if used.chosen is None else whose(name, used.chosen)
     open_card = f" ({colour(used.target, pack)})" if used.target and used.colour == "blue" else ""
-    whose = "your" if chosen == "You" else f"{chosen}'s"
     did = "have not chosen yet" if leader == "You" else "has not chosen yet"
     if used.colour == "black" and view.note_made:
-        did = "wrote the note" if view.result is None or view.note is None else f"noted {names[view.note]}"
+        did = "wrote the note" if view.result is None or view.note is None else f"noted {whom(name, view.note)}"
     elif used.colour == "red":
         did = f"{f'gave {chosen}' if chosen else 'took'} the {pack.cards['ablaze']} card"
     elif chosen:
-        lookers = ", ".join(names[seat] for seat in used.lookers)
         did = {
             "white": f"showed the role card to {chosen}",
-            "blue": f"had {whose} role card seen by {lookers}",
-            "green": f"looked at {whose} facedown cards",
+            "blue": f"had {card} role card seen by {players_in_words(name, used.lookers)}",
+            "green": f"looked at {card} facedown cards",
         }[used.colour]
     late = " (automatic)" if used.automatic else ""
     return f"{colour(used.colour, pack)}: {leader} {did}{open_card}{late}."
@@ -197,7 +199,7 @@ def private(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> Render
         if used.target is not None and used.colour != "blue":
             known.append(f"{colour(used.colour, pack)}'s card: {colour(used.target, pack)}")
     if view.note is not None:
-        known.append(f"the note: {names[view.note]}")
+        known.append(f"the note: {whom(names.__getitem__, view.note)}")
     line = Text(f"Only you know (`hide` covers this): {'; '.join(known)}.", style="yellow")
     if not view.whispers:
         return line

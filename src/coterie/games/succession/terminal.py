@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from coterie.common.prose import owner, players, whom, whose
 from coterie.common.talk import Claim
 from coterie.games.succession.components import Cards
 from coterie.games.succession.contracts.offers import ordinal
 from coterie.games.succession.events import CardDealt, aims_in_words
 from coterie.games.succession.names import CardView, Term
 from coterie.games.succession.talk.vocabulary import NUMBER, SIDES, TO, in_words
-from coterie.games.succession.view import ContractView, OfferView, Player, SuccessionView
+from coterie.games.succession.view import ContractView, OfferView, Player, Showing, SuccessionView
 from coterie.kernel import Event, Name, Option, Thing, words
 
 LATEST = 5
@@ -82,12 +83,11 @@ def draw(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableT
 
 
 def more(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableType:
-    """Everything that was shown and by whom, everything that was said, and the decks."""
-    parts: list[RenderableType] = []
-    for look in (*view.shown, *view.reveals):
-        to = ", ".join(names[viewer] for viewer in look.viewers) or "everybody"
-        what = card_words(look.card, pack) + ("" if look.card.role else " on the faction side")
-        parts.append(Text(f"{names[look.seat]} showed {what} to {to} ({look.how})"))
+    """Everything that was shown and by whom, everything that was said, and the decks. What you showed yourself is
+    `private`, since it tells your card.
+    """
+    looks = [look for look in (*view.shown, *view.reveals) if not is_own(view, look)]
+    parts: list[RenderableType] = [Text(look_words(look, pack, names)) for look in looks]
     if view.graveyard is not None:
         seen = ", ".join(card_words(card, pack) for card in view.graveyard)
         parts.append(Text(f"In the graveyard you saw: {seen or 'nothing'}"))
@@ -107,8 +107,8 @@ def more(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableT
     return Group(*parts)
 
 
-def private(view: SuccessionView, pack: Cards, _: Sequence[str]) -> RenderableType | None:
-    """The viewer's own card, and whether going on harms them."""
+def private(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableType | None:
+    """The viewer's own card, whether going on harms them, and to whom they showed it."""
     if view.card is None or view.result is not None:
         return None
     role = pack.roles[pack.by_id[str(view.card.role)]]
@@ -117,12 +117,29 @@ def private(view: SuccessionView, pack: Cards, _: Sequence[str]) -> RenderableTy
     )
     if view.poisoned:
         told.append(" You are poisoned: you die when the next tribunal begins, unless a Healer helps.", style="bold")
-    return told
+    shown = [look_words(look, pack, names) for look in (*view.shown, *view.reveals) if is_own(view, look)]
+    return Group(told, *[indented(words) for words in shown])
+
+
+def is_own(view: SuccessionView, look: Showing) -> bool:
+    """Whether it is a card of the viewer's own that not everybody saw, while the game lasts."""
+    return look.seat == view.seat and bool(look.viewers) and view.result is None
+
+
+def look_words(look: Showing, pack: Cards, names: Sequence[str]) -> str:
+    to = ", ".join(whom(names.__getitem__, viewer) for viewer in look.viewers) or "everybody"
+    what = card_words(look.card, pack) + ("" if look.card.role else " on the faction side")
+    return f"{names[look.seat]} showed {what} to {to} ({look.how})"
 
 
 def event_text(event: Event, _: SuccessionView, __: Cards, name: Name) -> str | None:
     """The own card is shown on request only, not to anyone who happens to look at the screen."""
     return f"{name(event.seat)} got a card." if isinstance(event, CardDealt) else None
+
+
+def things(pack: Cards) -> Mapping[str, Thing]:
+    """The roles by their names."""
+    return {role.name: Thing("role", role.id) for role in pack.roles}
 
 
 def label(option: Option, _: SuccessionView, __: Cards) -> str | None:
@@ -202,7 +219,7 @@ def card_words(card: CardView, pack: Cards) -> str:
 
 
 def terms(rows: Sequence[Term], names: Sequence[str]) -> str:
-    return ", ".join(f"{names[term.seat]} {term.side}" for term in rows)
+    return ", ".join(f"{whose(names.__getitem__, term.seat)} {term.side}" for term in rows)
 
 
 def indented(words: str) -> RenderableType:
@@ -210,11 +227,12 @@ def indented(words: str) -> RenderableType:
 
 
 def offer_words(view: SuccessionView, offer: OfferView, names: Sequence[str]) -> str:
-    agreed = ", ".join(names[seat] for seat in offer.consents) or "nobody"
+    name = names.__getitem__
+    agreed = ", ".join(whom(name, seat) for seat in offer.consents) or "nobody"
     left = max(0, offer.until - view.now) // 1000
-    needed = ", ".join(names[seat] for seat in offer.needed if seat != offer.seat)
+    needed = ", ".join(whom(name, seat) for seat in offer.needed if seat != offer.seat)
     without = f"; not without {needed}" if needed else ""
-    gone = f"; dropped out: {', '.join(names[seat] for seat in offer.dropped)}" if offer.dropped else ""
+    gone = f"; dropped out: {', '.join(whom(name, seat) for seat in offer.dropped)}" if offer.dropped else ""
     said = f"{terms(offer.terms, names)}{without}{gone}; agreed: {agreed}"
     return f"{offer_called(view, offer, names)}: {said}; {left} s"
 
@@ -223,8 +241,8 @@ def offer_called(view: SuccessionView, offer: OfferView, names: Sequence[str]) -
     """The offer as the choices name it: by whom it is, and which of theirs."""
     same = [other.number for other in view.offers if other.seat == offer.seat]
     which = ordinal(same.index(offer.number)) if len(same) > 1 else ""
-    whose = "Your" if offer.seat == view.seat else f"{names[offer.seat]}'s"
-    return f"{whose} {which}offer"
+    whose_offer = "Your" if offer.seat == view.seat else owner(names.__getitem__, offer.seat)
+    return f"{whose_offer} {which}offer"
 
 
 def stage(view: SuccessionView) -> str:
@@ -239,14 +257,14 @@ def stage(view: SuccessionView) -> str:
 def contract_words(contract: ContractView, names: Sequence[str]) -> list[str]:
     lines = [terms(contract.terms, names)]
     for by, target in contract.forced:
-        lines.append(f"{names[by]} forced {names[target]}")
+        lines.append(f"{names[by]} forced {whom(names.__getitem__, target)}")
     for choice in contract.choices:
-        lines.append(f"{names[choice.seat]} chose {aims_in_words(choice.aims, lambda seat: names[seat])}")
+        lines.append(f"{names[choice.seat]} chose {aims_in_words(choice.aims, names.__getitem__)}")
     for seat, source, victim in contract.surprises:
-        whom = f": {names[source]}, {names[victim]}" if victim >= 0 else ""
-        lines.append(f"{names[seat]} announced a surprise{whom}")
+        between = players(names.__getitem__, (source, victim))
+        lines.append(f"{names[seat]} announced a surprise{f': {between}' if victim >= 0 else ''}")
     if contract.projected:
-        lines.append(f"Would die by what is shown: {', '.join(names[seat] for seat in contract.projected)}")
+        lines.append(f"Would die by what is shown: {players(names.__getitem__, contract.projected)}")
     return lines
 
 
@@ -258,7 +276,7 @@ def whispered(view: SuccessionView, pack: Cards, names: Sequence[str], *, all_of
     """Who whispered to whom, and what as far as you know; or only that."""
     lines = []
     for whisper in view.whispers:
-        to = ", ".join(names[seat] for seat in whisper.to)
+        to = ", ".join(whom(names.__getitem__, seat) for seat in whisper.to)
         if whisper.claim is not None:
             lines.append(f"(to {to}) {claim_words(whisper.claim, pack, names)}")
         elif all_of_them:
@@ -267,7 +285,9 @@ def whispered(view: SuccessionView, pack: Cards, names: Sequence[str], *, all_of
 
 
 def claim_words(claim: Claim, pack: Cards, names: Sequence[str]) -> str:
-    told = words.spoken(in_words(pack, words.seat, claim.seat, claim.say, claim.about), lambda seat: names[seat])
+    told = words.spoken(
+        in_words(pack, lambda seat: words.literal(names[seat]), claim.seat, claim.say, claim.about), names.__getitem__
+    )
     marks = " (taken back)" if claim.taken_back else ""
     if claim.contradicts:
         marks += f" (against {', '.join(f'#{number}' for number in claim.contradicts)})"

@@ -101,14 +101,14 @@ def open_offers(s: Succession, seat: Seat) -> list[int]:
 
 class Lying(NamedTuple):
     """An open offer as someone sees it: by whom and its terms, which of that player's offers it is, as far as that is
-    known, and whether it is the viewer's own.
+    known, and who sees it.
     """
 
     number: int
     proposer: Seat
     terms: Terms
     which: str
-    mine: bool
+    viewer: Seat
 
 
 def ordinal(place: int) -> str:
@@ -125,7 +125,7 @@ def told_of(seat: Seat, offers: Named) -> Mapping[int, Lying]:
     makers = [head_of(offer).proposer for _, offer in offers]
     for place, ((number, offer), maker) in enumerate(zip(offers, makers, strict=True)):
         which = ordinal(makers[:place].count(maker)) if makers.count(maker) > 1 else ""
-        found[number] = Lying(number, maker, terms_of(offer), which, maker == seat)
+        found[number] = Lying(number, maker, terms_of(offer), which, seat)
     return found
 
 
@@ -326,16 +326,19 @@ def offer_thing(offer: Lying) -> Thing:
 
 def offer_in_words(offer: Lying) -> str:
     """The offer by people and terms: its number is secret."""
-    return f"{called(offer)} ({sides_in_words(offer.terms)})"
+    return f"{called(offer)} ({sides_in_words(offer.terms, offer.viewer)})"
 
 
-def sides_in_words(terms: Terms) -> str:
-    return ", ".join([f"{words.seat(seat)} {SIDES[side]}" for seat, side in terms])
+def sides_in_words(terms: Terms, viewer: Seat) -> str:
+    return ", ".join([f"{whose(seat, viewer)} {SIDES[side]}" for seat, side in terms])
 
 
 def called(offer: Lying) -> str:
-    whose = "your" if offer.mine else f"{words.seat(offer.proposer)}'s"
-    return f"{whose} {offer.which}offer"
+    return f"{whose(offer.proposer, offer.viewer)} {offer.which}offer"
+
+
+def whose(seat: Seat, viewer: Seat) -> str:
+    return "your" if seat == viewer else f"{words.seat(seat)}'s"
 
 
 def term_option(offer: Lying, about: About) -> Option:
@@ -400,7 +403,7 @@ class AgreeAgain(Choice[Succession, str]):
     def prompt_for(self, s: Succession, seat: Seat) -> str:
         offer = s.proposals[self.number]
         gone = words.listed([words.seat(other) for other in seats_of(head_of(offer).dropped)])
-        left = sides_in_words(terms_of(offer))
+        left = sides_in_words(terms_of(offer), seat)
         return f"{gone} dropped out. Do you still agree to what is left: {left}?"
 
     def options(self, s: Succession, seat: Seat) -> One[str]:

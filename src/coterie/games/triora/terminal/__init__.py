@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from coterie.common.prose import whose
 from coterie.games.triora.components import CASTLE, CITY, PLACES, STONES, SWAMP, TOWER, Board
 from coterie.games.triora.terminal.offers import benefit, bonus, called, cost_now, costs, price_list
 from coterie.games.triora.terminal.own_goods import formulas, goods, potions, this_turn, wheel
@@ -101,7 +102,7 @@ def sign(text: str, _: TrioraView, pack: Board, names: Sequence[str]) -> str | N
         return f"{word} is a villager card. {explain(Thing('villager', word), pack)}"
     piece = {"W": "witch", "F": "familiar", "S": "second familiar"}.get(word[:1])
     if piece and word[1:].isdecimal() and 1 <= int(word[1:]) <= len(names):
-        return f"{word} is the {piece} of {names[int(word[1:]) - 1]}."
+        return f"{word} is {whose(names.__getitem__, int(word[1:]) - 1)} {piece}."
     if re.fullmatch(r"[0-9]+P|P", word):
         return f"{text}: points. They count at the end."
     return SIGNS.get(word[:1] if word.startswith("[") else word)

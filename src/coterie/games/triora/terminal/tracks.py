@@ -8,6 +8,7 @@ from rich import box
 from rich.table import Table as Grid
 from rich.text import Text
 
+from coterie.common.prose import whom
 from coterie.games.triora.components import FOR_SALE, PLACES, Board
 from coterie.games.triora.forecasts import Way
 from coterie.games.triora.scoring import LINES
@@ -57,10 +58,10 @@ def figures(view: TrioraView, pack: Board, names: Sequence[str]) -> Text:
     if view.foretold is not None:
         text.append(" of player 1. ").append("By Day ", style="bold not dim")
         he, she = view.foretold.inquisitor, view.foretold.morgana
-        way = goes(he, pack)
-        text.append(f"the Inquisitor {f'goes {way}, after {names[he.target]}' if way else 'stays'}; ", style="not dim")
-        way = goes(she, pack)
-        text.append(f"Morgana {f'goes {way}, to {names[she.target]}' if way else 'stays'}.", style="not dim")
+        way, prey = goes(he, pack), whom(names.__getitem__, he.target)
+        text.append(f"the Inquisitor {f'goes {way}, after {prey}' if way else 'stays'}; ", style="not dim")
+        way, friend = goes(she, pack), whom(names.__getitem__, she.target)
+        text.append(f"Morgana {f'goes {way}, to {friend}' if way else 'stays'}.", style="not dim")
     return text
 
 
@@ -84,7 +85,7 @@ def castle(view: TrioraView, pack: Board, names: Sequence[str]) -> Text:
             gains = "/".join(short(gain) for gain in person.gains)
             said.append(f"{person.name} {person.silver}: {gains}, {person.crowns}")
         else:
-            said.append(f"{person.name} {mark.how} by {names[mark.seat]}")
+            said.append(f"{person.name} {mark.how} by {whom(names.__getitem__, mark.seat)}")
     return text.append("; ".join(said), style="not bold")
 
 
