@@ -177,7 +177,7 @@ def test_the_schema_is_published(run: Terminal) -> None:
         (("play", "--resume", "finished.jsonl"), 2, "is over"),
         (("play", "chess", "--resume", "finished.jsonl"), 2, "game of bazaar"),
         (("play", "bazaar", "--resume", "finished.jsonl", "--seed", "2"), 2, "leave the other"),
-        (("play", "bazaar", "--save", "finished.jsonl"), 2, "exists already"),
+        (("play", "bazaar", "--save", "finished.jsonl"), 2, "already exists"),
         (("play", "bazaar", "--save", "finished.jsonl/x/y"), 1, "finished.jsonl"),
         (("replay", "nowhere.jsonl"), 1, "nowhere.jsonl"),
         (("replay", "wrong.toml"), 1, "line 1"),
