@@ -31,9 +31,9 @@ LONG = {"triora": 200, "arena": 200}
 # --- calibration -------------------------------------------------------------------------------------------------
 
 
-def position(game: str, seats: int, seed: int, worlds: int) -> tuple[float, float] | None:
-    """A position in the middle of a judge's game: the chance of seat 0 with all cards open, and how that very game
-    ended for it, with the luck that it had; None if the game was over before."""
+def position(game: str, seats: int, seed: int, worlds: int, knew: bool = False) -> tuple[float, float] | None:
+    """A position in the middle of a judge's game: the chance of seat 0, with all cards open or as it knew it, and how
+    that very game ended for it, with the luck that it had; None if the game was over before."""
     rules = games.get(game)
     judge = Judge(rules)
     rng = luck(DIGEST, "calibration", seed)
@@ -49,16 +49,17 @@ def position(game: str, seats: int, seed: int, worlds: int) -> tuple[float, floa
     if state.result is not None:
         return None
     shares = []
+    imagined = judge.imagined(state, 0)
     for _ in range(worlds):
-        world = judge.reopened(state, rng)
+        world = imagined(rng) if knew else judge.reopened(state, rng)
         judge.play_on(world, rng)
         shares.append(judge.ending(world).share(0))
     judge.play_on(state, rng)
     return fmean(shares), judge.ending(state).share(0)
 
 
-def calibration(game: str, seats: int, seeds: range, worlds: int) -> list[tuple[float, float]]:
-    found = (position(game, seats, seed, worlds) for seed in seeds)
+def calibration(game: str, seats: int, seeds: range, worlds: int, knew: bool = False) -> list[tuple[float, float]]:
+    found = (position(game, seats, seed, worlds, knew) for seed in seeds)
     return [each for each in found if each is not None]
 
 
@@ -178,15 +179,15 @@ BOTS = {
 
 
 def measured(what: str, game: str, seed: int, worlds: int, per_game: int) -> Any:
-    if what == "calibration":
-        return position(game, len(BOTS[game]), seed, worlds)
+    if what in ("calibration", "knew"):
+        return position(game, len(BOTS[game]), seed, worlds, what == "knew")
     if what == "planted":
         return planted_in(game, BOTS[game], seed, worlds, per_game)
     return luck_in(game, BOTS[game], seed, worlds)
 
 
 def said(what: str, found: list[Any]) -> Iterator[str]:
-    if what == "calibration":
+    if what in ("calibration", "knew"):
         pairs = [tuple(each) for each in found if each is not None]
         yield f"{len(pairs)} positions: error {calibration_error(pairs):.3f} in five bins"
         yield f"  {calibration_error(pairs, 10):.3f} in ten"
@@ -208,7 +209,7 @@ def said(what: str, found: list[Any]) -> Iterator[str]:
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("what", choices=["calibration", "planted", "luck"])
+    asked.add_argument("what", choices=["calibration", "knew", "planted", "luck"])
     asked.add_argument("game", choices=list(BOTS))
     asked.add_argument("--seeds", nargs=2, type=int, metavar=("FIRST", "COUNT"), required=True)
     asked.add_argument("--worlds", type=int, default=40)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import sqrt
 
 from coterie.analysis import results
 from coterie.analysis.decision_units import Unit
 from coterie.analysis.reasons import explained
 from coterie.analysis.results import Account, Analysis, Belief, Beliefs, Decision, Luck, Moved, Point, Tried
-from coterie.analysis.statistics import USUAL, chance_of, holm, mean_and_error
+from coterie.analysis.statistics import USUAL, all_at_once, chance_of, holm, mean_and_error
 from coterie.analysis.work import (
     BELIEFS,
     EYES,
@@ -26,6 +27,7 @@ from coterie.analysis.work import (
     Work,
     seats_of,
 )
+from coterie.common.prose import counted
 from coterie.kernel import Seat, words
 
 MAX_BETTER_ANSWERS = 5
@@ -33,6 +35,8 @@ SWING, MAX_SWINGS = 0.08, 8
 """The smallest swing of luck that is named, and the most swings."""
 SHIFT = 0.05
 """The smallest change of a belief that is named."""
+EXACT = 1e-6
+"""What sums of shares may differ by."""
 
 
 def assembled(work: Work) -> Analysis:
@@ -139,14 +143,19 @@ def tried(work: Work, unit: Unit, arm: int, stage: str) -> Tried:
 
 
 def worst_part(work: Work, unit: Unit) -> tuple[int | None, str]:
-    """The input of a turn after which the chance fell most, had the judge gone on from there."""
+    """The input of a turn after which the chance fell most, had the judge gone on from there; None if no part is
+    certain to have made it fall.
+    """
     rows = work.known((TRY, unit.number, PARTS))
     if not rows:
         return None, ""
-    means = [sum(seats_of(rows, unit.seat, kept)) / len(rows) for kept in range(len(unit.line) + 1)]
-    drops = [means[kept] - means[kept + 1] for kept in range(len(unit.line))]
+    drops = [
+        mean_and_error([row[kept].share(unit.seat) - row[kept + 1].share(unit.seat) for row in rows])
+        for kept in range(len(unit.line))
+    ]
     at = max(range(len(drops)), key=drops.__getitem__)
-    return unit.inputs[at], unit.words[at]
+    drop, error = drops[at]
+    return (unit.inputs[at], unit.words[at]) if drop > USUAL * error else (None, "")
 
 
 # --- luck and skill ----------------------------------------------------------------------------------------------
@@ -220,23 +229,23 @@ def share_of_all(end: Sequence[float], seats: int) -> float:
 
 
 def lucky_swings(work: Work, skills: dict[int, list[tuple[float, float]]]) -> tuple[Luck, ...]:
-    """Changes of the chance with all cards open that no decision explains; only those beyond their bounds."""
+    """Changes of the chance with all cards open that no decision explains; only those beyond their bounds, with all
+    points of the graph taken together.
+    """
     game = work.game
-    by_end = {unit.last: unit for unit in game.units}
     found = []
-    for before, after in zip(work.points, work.points[1:], strict=False):
+    # Within a turn nothing is luck yet: what its decisions changed is known for the whole of it.
+    sure = all_at_once(len(work.points))
+    between = [step for step in work.points if not any(unit.first <= step < unit.last for unit in game.units)]
+    for before, after in pairwise(between):
         changes = []
-        explained_by = by_end.get(after)
+        made = [unit for unit in game.units if before < unit.last <= after]
         for seat in range(game.seats):
             one, other = work.open_chance(before)[seat], work.open_chance(after)[seat]
-            change, error = (
-                other - one,
-                one * (1 - one) / count(work, before) + other * (1 - other) / count(work, after),
-            )
-            if explained_by is not None:
-                mean, spread = skills[explained_by.number][seat]
-                change, error = change - mean, error + spread**2
-            changes.append((change, USUAL * sqrt(error)))
+            change = other - one - sum(skills[unit.number][seat][0] for unit in made)
+            error = one * (1 - one) / count(work, before) + other * (1 - other) / count(work, after)
+            error += sum(skills[unit.number][seat][1] ** 2 for unit in made)
+            changes.append((max(-1.0, min(1.0, change)), sure * sqrt(error)))
         most = max(changes, key=lambda each: abs(each[0]))
         if abs(most[0]) >= SWING and abs(most[0]) > most[1]:
             found.append(
@@ -245,7 +254,7 @@ def lucky_swings(work: Work, skills: dict[int, list[tuple[float, float]]]) -> tu
                     tuple(rounded(change) for change, _ in changes),
                     rounded(max(bound for _, bound in changes)),
                     game.judge.coach.luck_kind(game.events[after]),
-                    luck_words(work, before, after, explained_by),
+                    luck_words(work, before, after, made),
                 )
             )
     largest = sorted(found, key=lambda luck: -max(map(abs, luck.change)))[:MAX_SWINGS]
@@ -256,39 +265,65 @@ def count(work: Work, step: int) -> int:
     return max(1, len(work.known((OPEN, step))))
 
 
-def luck_words(work: Work, before: int, after: int, unit: Unit | None) -> str:
-    """The last events between two points; if there were none, that something unknown was decided."""
+def luck_words(work: Work, before: int, after: int, made: Sequence[Unit]) -> str:
+    """The last event between two points; if there was none, whose answer met what it could not know."""
     told = [text for step, texts in work.game.told.items() if before < step <= after for text in texts]
     if told:
         return told[-1]
-    if unit is None:
+    if not made:
         return "Time passed."
-    return f"{words.seat(unit.seat)} answered {'; '.join(unit.words)} without knowing what the others held."
+    last = made[-1]
+    return f"{words.seat(last.seat)} chose {'; '.join(last.words)}, and could not know what the others held."
 
 
 def how_won(analysis: Analysis) -> tuple[float | None, str]:
-    """The winner's luck against its decisions, as a share and as one sentence that adds up."""
-    if not analysis.winners or len(analysis.winners) == analysis.seats:
+    """The winners' luck against decisions, as a share and in sentences that add up."""
+    winners = analysis.winners
+    if not winners or len(winners) == analysis.seats:
         return None, ""
-    account = analysis.accounts[analysis.winners[0]]
-    decisions = account.own + account.others
-    whole = abs(account.luck) + abs(decisions)
-    share = abs(account.luck) / whole if whole else 0.0
+    account = analysis.accounts[winners[0]]
+    alone = len(winners) == 1
+    own, others = (account.own, account.others) if alone else of_sides(analysis)
+    luck = account.end - account.start - own - others
+    whole = abs(luck) + abs(own + others)
+    start, *changes = whole_points(account.start, own, others, luck, total=account.end)
+    own_words, others_words, luck_words = [results.signed(change / 100) for change in changes]
     parts = [
-        f"began at {percent(account.start)}",
-        f"own decisions {points(account.own)}",
-        f"others' decisions {points(account.others)}",
-        f"luck {points(account.luck)}",
+        f"{'own' if alone else 'their'} decisions {own_words}",
+        f"{'others' if alone else 'the others'}' decisions {others_words}",
+        f"luck {luck_words}",
     ]
-    return rounded(share), f"{words.seat(account.seat)} {words.listed(parts)}: {percent(account.end)}."
+    who = words.seat(account.seat) if alone else "the winners"
+    return rounded(abs(luck) / whole if whole else 0.0), (
+        f"{who} began at {start} %; {words.listed(parts)} make {percent(account.end)}. "
+        f"Decisions and luck are told apart to within {counted(round(account.bound * 100), 'point')}."
+    )
+
+
+def of_sides(analysis: Analysis) -> tuple[float, float]:
+    """What the decisions of those who won together changed for them, and what those of the others did. Each counts
+    as its own maker knew it: nobody else may have known who is on which side.
+    """
+    won = [account for account in analysis.accounts if account.seat in analysis.winners]
+    lost = [account for account in analysis.accounts if account.seat not in analysis.winners]
+    own = sum(account.own for account in won)
+    if all(
+        abs(one.start + other.start - 1) < EXACT for one in won for other in lost
+    ):  # two sides: one's loss is the other's
+        return own, -sum(account.own for account in lost)
+    return own, sum(account.own + account.others for account in won) / len(won) - own
+
+
+def whole_points(*parts: float, total: float) -> list[int]:
+    """Parts of a sum in whole points which add up as printed: what rounding left over goes to the largest of them."""
+    found = [round(part * 100) for part in parts]
+    left = round(total * 100) - sum(found)
+    found[max(range(len(parts)), key=lambda at: abs(parts[at]))] += left
+    return found
 
 
 def percent(share: float) -> str:
     return f"{round(share * 100)} %"
-
-
-def points(change: float) -> str:
-    return f"{round(change * 100):+d}".replace("-", "−")
 
 
 # --- beliefs -----------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
 from coterie.analysis.answer_words import answer_words
@@ -51,7 +52,9 @@ class RecordedGame:
     events: dict[int, tuple[str, ...]]
     """The names of the events after each step."""
     told: dict[int, list[str]]
-    """What everyone was told after each step."""
+    """What everyone was told after each step: events of a kind together, and mere announcements only where there was
+    nothing else.
+    """
     last: int
     """The last step."""
 
@@ -90,7 +93,12 @@ def replayed(record: Record) -> RecordedGame:
     def keep(step: int) -> None:
         deliveries = state.take_events()
         found.events[step] = tuple(type(each.event).__name__ for each in deliveries)
-        found.told[step] = [each.event.text(state.pack, _mark) for each in deliveries if each.reaches(None)]
+        told = [each.event for each in deliveries if each.reaches(None)]
+        weighty = [event for event in told if type(event).__name__ not in coach.announcements]
+        found.told[step] = [
+            " ".join(event.text(state.pack, _mark) for event in alike)
+            for _, alike in groupby(weighty or told, key=type)
+        ]
         found.states[step] = state.clone()
         found.last = step
 
@@ -104,8 +112,8 @@ def replayed(record: Record) -> RecordedGame:
                 if entry.at != state.now:
                     state.tick(entry.at)
                 ask = state.find(entry.ask)
-                if ask is not None and ask.seat == entry.seat and coach.judged(state, ask):
-                    value = ask.meant(ask.read(entry.answer))
+                value = ask.meant(ask.read(entry.answer)) if ask is not None and ask.seat == entry.seat else None
+                if ask is not None and value is not None and coach.judged(state, ask, value):
                     turn = coach.turn(state, ask) if coach.turns else None
                     known = open_turns.get(entry.seat)
                     if turn is not None and known is not None and known[0] == turn and known[2] == state.draws:
@@ -133,8 +141,9 @@ def replayed(record: Record) -> RecordedGame:
 
 
 def _is_choice(unit: Unit) -> bool:
-    """Whether there was more than one lawful answer."""
-    return unit.before.ask(unit.ask).count() > 1
+    """Whether there was more than one lawful answer, or none had to be given."""
+    ask = unit.before.ask(unit.ask)
+    return not ask.required or ask.count() > 1
 
 
 def _mark(seat: int) -> str:

@@ -102,7 +102,7 @@ def move_puzzles(record: Record, worlds: int, skipped: float = 0.0) -> Iterator[
 def trials(judge: Judge, state: State[Any], ask: OpenAsk, digest: str) -> Iterator[PuzzleTrial]:
     """What can be asked about a question: who wins, or whether a goal of this turn is reached."""
     coach = judge.coach
-    if not coach.judged(state, ask) or not coach.puzzling(state, ask):
+    if not ask.required or not coach.puzzling(state, ask):
         return
     if not FEWEST_ANSWERS <= ask.count() <= MAX_ANSWERS:
         return

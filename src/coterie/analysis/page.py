@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from coterie.analysis.results import SIGNS, Analysis, Decision
+from coterie.analysis.results import SIGNS, Analysis, Decision, signed
 from coterie.kernel.words import spoken
 
 COLOURS = ("#2b6cb0", "#b7431f", "#2c7a3f", "#8a4fa3", "#9a7b12", "#0f7f86", "#b03a6b", "#5a5f66")
@@ -71,8 +71,9 @@ def graph(found: Analysis) -> str:
         look = f'stroke="{COLOURS[seat % len(COLOURS)]}" stroke-dasharray="{DASHES[seat % len(DASHES)]}"'
         drawn.append(f'<polyline fill="none" stroke-width="2.5" {look} points="{line}"/>')
         for each in found.decisions:
-            if each.seat == seat and each.mark and each.step in at:
-                place = f'x="{x(each.step):.1f}" y="{y(at[each.step]) - 6:.1f}"'
+            step = next((step for step in at if step >= each.step), None)
+            if each.seat == seat and each.mark and step is not None:
+                place = f'x="{x(step):.1f}" y="{y(at[step]) - 6:.1f}"'
                 drawn.append(f'<text {place} style="font-weight:bold">{SIGNS[each.mark]}</text>')
     rows = "".join(
         f"<tr><td>{point.step}</td>{''.join(f'<td>{chance:.0%}</td>' for chance in point.open)}</tr>"
@@ -103,7 +104,7 @@ def accounts(found: Analysis) -> str:
             str(each.blunders),
             f"{each.lost * 100:.0f}",
             f"{each.start * 100:.0f}",
-            *[f"{part * 100:+.0f}" for part in (each.own, each.others, each.luck)],
+            *[signed(part) for part in (each.own, each.others, each.luck)],
             f"{each.end * 100:.0f}",
             f"{each.bound * 100:.0f}",
         ]
@@ -139,7 +140,7 @@ def luck(found: Analysis) -> str:
     if not found.luck:
         return ""
     rows = "".join(
-        f"<tr><td>{swing.step}</td>{''.join(f'<td>{change * 100:+.0f}</td>' for change in swing.change)}"
+        f"<tr><td>{swing.step}</td>{''.join(f'<td>{signed(change)}</td>' for change in swing.change)}"
         f'<td style="text-align:left">{said(swing.words, found)}</td></tr>'
         for swing in found.luck
     )

@@ -123,6 +123,12 @@ class Luck(msgspec.Struct, frozen=True):
     words: str
 
 
+def signed(change: float) -> str:
+    """A change in whole points with its sign: "+4", "−10", "0"."""
+    points = round(change * 100)
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
 class Account(msgspec.Struct, frozen=True):
     """How one seat's result adds up: `start` + `own` + `others` + `luck` = `end`, to the last digit.
 

@@ -33,6 +33,11 @@ def chance_of(values: Sequence[float]) -> Chance:
     return Chance(mean, max(0.0, mean - USUAL * error), min(1.0, mean + USUAL * error), len(values))
 
 
+def all_at_once(intervals: int) -> float:
+    """Standard errors to either side, so that with 95 % confidence all of this many intervals are right together."""
+    return _NORMAL.inv_cdf(1 - ERROR / 2 / max(1, intervals))
+
+
 def holm(found: Sequence[tuple[float, float]], decisions: int) -> list[float]:
     """The lower bounds of losses, given as (mean, standard error), in a game with this many `decisions`, such that with
     95 % confidence none of those above zero is so by chance (Holm's method). Those not given have been found to be no

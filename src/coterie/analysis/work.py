@@ -18,7 +18,7 @@ from coterie.analysis.answer_words import answer_words
 from coterie.analysis.decision_units import RecordedGame, Unit
 from coterie.analysis.judge import Line, PlayedEnding, luck
 from coterie.analysis.results import INACCURACY
-from coterie.bots.greedy import Fate
+from coterie.bots.greedy import Fate, half_said
 from coterie.kernel import RandomSource, Refused, Seat, State
 
 OPEN, EYES, TRY, BELIEFS = "open", "eyes", "try", "beliefs"
@@ -35,6 +35,9 @@ SURE_START = 4
 """The first and the last point are part of every sum: they get this many times the worlds of the others."""
 HOPELESS = 0.04
 """After a third of the closest look, a smaller loss isn't followed any further."""
+NO_ANSWER: Line = ()
+"""Where nobody has to answer: let it be."""
+NO_ANSWER_WORDS = "nothing for now"
 JUDGES_OWN = -1
 """In place of a line's number: as the judge plays."""
 PLAYED = 0
@@ -106,13 +109,16 @@ class Work:
 
     @cached_property
     def points(self) -> list[int]:
-        """The steps at which the graph has a point: before and after every decision, the deal and the end."""
-        steps = {0, self.game.last}
-        known = sorted(self.game.states)
+        """The steps at which the graph has a point: before and after every decision, the deal and the end. None is
+        among answers that stay sealed until the last is in: they have no effect yet.
+        """
+        states, ends = self.game.states, {0, self.game.last}
+        steps = set(ends)
+        known = sorted(states)
         before = dict(zip(known[1:], known, strict=False))
         for unit in self.game.units:
             steps |= {before[unit.first], unit.last}
-        return sorted(steps)
+        return sorted(step for step in steps if step in ends or not half_said(states[step]))
 
     @cached_property
     def eyes_points(self) -> list[int]:
@@ -167,9 +173,10 @@ class Work:
     def swing(self, unit: Unit) -> float:
         """How much the seat's own chance fell over a decision, by the first look at the graph."""
         before = [step for step in self.points if step < unit.first]
-        if not before:
+        after = [step for step in self.points if step >= unit.last]
+        if not before or not after:
             return 0.0
-        return self.open_chance(before[-1], COARSE)[unit.seat] - self.open_chance(unit.last, COARSE)[unit.seat]
+        return self.open_chance(before[-1], COARSE)[unit.seat] - self.open_chance(after[0], COARSE)[unit.seat]
 
     def closer(self, unit: Unit) -> Iterator[Need]:
         """Up to some hundred fresh worlds where a mark is in question."""
@@ -289,6 +296,8 @@ class Work:
         coach, ask = self.judge.coach, world.ask(unit.ask)
         played = tuple(unit.line)
         lines: list[Line] = [played]
+        if not ask.required:
+            lines.append(NO_ANSWER)
         for answer in coach.alternatives(world, ask, rng, self.budget.answers):
             if coach.turns:
                 twin = world.clone()
@@ -318,6 +327,8 @@ class Work:
         """A line as a record would write it, and in words."""
         if number == PLAYED:
             return tuple(unit.written), "; ".join(unit.words)
+        if self.lines(unit)[number] == NO_ANSWER:
+            return (), NO_ANSWER_WORDS
         rng = luck(self.game.digest, "words", unit.number)
         world = self.judge.imagined(unit.before, unit.seat)(rng)
         self.judge.others_first(world, unit.ask, rng)
@@ -432,6 +443,8 @@ class Work:
     def _judges_line(self, unit: Unit, world: State[Any], rng: RandomSource) -> Line:
         twin = world.clone()
         ask = twin.ask(unit.ask)
+        if not ask.required:
+            return NO_ANSWER
         answer = self.judge.coach.answer(twin, ask, rng)
         if self.judge.coach.turns:
             return self.judge.rest_of_turn(twin, ask, answer, rng)

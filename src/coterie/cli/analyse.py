@@ -129,6 +129,8 @@ def show(found: Analysis, only: Seat | None, out: Console) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from coterie.analysis.results import signed
+
     name = found.names.__getitem__
     out.print(
         f"{found.game}: {found.steps} inputs, {len(found.decisions)} decisions looked at. Judge: {found.judge.name} "
@@ -155,7 +157,7 @@ def show(found: Analysis, only: Seat | None, out: Console) -> None:
                 *[str(number) for number in (account.inaccuracies, account.mistakes, account.blunders)],
                 f"{account.lost * 100:.0f}",
                 f"{account.start * 100:.0f}",
-                *[f"{part * 100:+.0f}" for part in (account.own, account.others, account.luck)],
+                *[signed(part) for part in (account.own, account.others, account.luck)],
                 f"{account.end * 100:.0f}",
                 f"{account.bound * 100:.0f}",
             )
@@ -176,11 +178,9 @@ def show(found: Analysis, only: Seat | None, out: Console) -> None:
     if len(moments) > MOMENTS:
         out.print(f"{len(moments) - MOMENTS} more: --json and --html list all of them.")
     for swing in found.luck:
-        change = swing.change[only or 0]
-        out.print(
-            f"Luck, input {swing.step}: {name(only or 0)} {change * 100:+.0f} points. {spoken(swing.words, name)}",
-            soft_wrap=True,
-        )
+        seat = only or 0
+        change = f"{name(seat)} {signed(swing.change[seat])} points"
+        out.print(f"Luck, input {swing.step}: {change}. {spoken(swing.words, name)}", soft_wrap=True)
     show_beliefs(found, only, out)
 
 
@@ -214,11 +214,13 @@ def show_beliefs(found: Analysis, only: Seat | None, out: Console) -> None:
     if not rows:
         return
     name = found.names.__getitem__
+    width = max(map(len, found.names))
     out.print()
     out.print(f"What a perfect reasoner in {name(eyes)}'s place believed at the end: who {found.beliefs.title}")
     for about, belief in enumerate(rows[-1].of):
-        truth = "yes" if found.beliefs.truth[about] else "no"
-        out.print(f"   {name(about):<12} {percent(belief)}   truth: {truth}")
+        if about != eyes:
+            truth = "yes" if found.beliefs.truth[about] else "no"
+            out.print(f"   {name(about):<{width}} {percent(belief)}   truth: {truth}")
 
 
 def graph(found: Analysis, seat: Seat) -> str:
@@ -245,8 +247,9 @@ def mark_row(found: Analysis, seat: Seat) -> str:
     width = min(len(steps), WIDEST_GRAPH)
     row = [" "] * (width + 2)
     for each in found.decisions:
-        if each.mark and each.seat == seat and each.step in steps:
-            at = steps.index(each.step) * max(width - 1, 1) // max(len(steps) - 1, 1)
+        if each.mark and each.seat == seat and each.step <= steps[-1]:
+            place = next(place for place, step in enumerate(steps) if step >= each.step)
+            at = place * max(width - 1, 1) // max(len(steps) - 1, 1)
             for offset, sign in enumerate(SIGNS[each.mark]):
                 row[at + offset] = sign
     return "".join(row)

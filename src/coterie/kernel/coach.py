@@ -125,8 +125,10 @@ class Coaching(Generic[S]):
 
     # --- decisions -------------------------------------------------------------------------------------------
 
-    def judged(self, s: S, ask: OpenAsk) -> bool:
-        """Whether an answer to this question is judged at all. Talk isn't."""
+    def judged(self, s: S, ask: OpenAsk, answer: Any) -> bool:
+        """Whether this answer is judged at all. Talk isn't. An answer that nobody had to give is compared with giving
+        none.
+        """
         return ask.required
 
     def turn(self, s: S, ask: OpenAsk) -> Hashable:
@@ -206,6 +208,9 @@ class Coaching(Generic[S]):
         return None
 
     # --- luck ------------------------------------------------------------------------------------------------
+
+    announcements: ClassVar[frozenset[str]] = frozenset()
+    """The classes of events that say how the game goes on rather than what changed somebody's chance: "Round 5"."""
 
     def luck_kind(self, events: tuple[str, ...]) -> str:
         """The kind of luck in the events of an input, given the names of their classes: `die`, `card` or `secret`."""

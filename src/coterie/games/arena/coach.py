@@ -30,6 +30,7 @@ class ArenaCoaching(Coaching[Arena]):
     turns = True
     slow = True
     glances = True
+    announcements = frozenset({"TurnBegan", "Drew", "DrewCards", "Scored", "GameOver", "Skipped", "Moved", "ChoseCard"})
     advice: ArenaAdvice
     budget: ClassVar[dict[str, int]] = {
         "points": 16,

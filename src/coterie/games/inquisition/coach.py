@@ -26,12 +26,13 @@ class InquisitionCoaching(Coaching[Inquisition]):
         Outcome("leads", "{who} became leader of this colour"),
         Outcome("agent leads", "an Agent became leader of this colour"),
         Outcome("died", "{who} died"),
-        Outcome("ablaze", "an Agent was ablaze"),
+        Outcome("ablaze", "the Ablaze card killed an Agent"),
         Outcome("noted", "the note named an Agent"),
         Outcome("seen", "a Loyalist saw an Agent's role card"),
         Outcome("slandered", "an Agent saw a Loyalist's role card"),
     )
     believed = "is an Agent"
+    announcements = frozenset({"FinalRound", "ColourTurned", "GameOver", "Ready"})
 
     # --- the judge -------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ STRONG_HAND = 6
 
 
 class RelicsCoaching(Coaching[Relics]):
+    announcements = frozenset({"RoundBegan", "GameOver", "Drew", "DrewCards"})
     outcomes = (
         Outcome("battle", "{who} won the next battle", good=1),
         Outcome("rival", "a rival filled a Hall with that battle", good=-1),

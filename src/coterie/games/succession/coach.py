@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from coterie.games.succession.components import FACTION_IDS, HEIR
 from coterie.games.succession.courtier.beliefs import NO_HEIR, SEEN, Beliefs, Weights
 from coterie.games.succession.names import CardView
 from coterie.games.succession.phases import MINGLE
 from coterie.games.succession.state import Succession
-from coterie.kernel import Clue, Coaching, Deduction, Outcome, RandomSource, Seat, words
+from coterie.games.succession.talk.vocabulary import OFFER
+from coterie.kernel import Clue, Coaching, Deduction, OpenAsk, Outcome, RandomSource, Seat, words
+
+WEIGHTY = ("consent", "anyway", "crown")
+"""What people do of their own accord while they mingle, and the coach judges."""
 
 KIND_WORDS = tuple(
     f"{role} of the {faction.capitalize()}" for faction in FACTION_IDS for role in ("the Heir", "a Spy", "another card")
@@ -54,6 +58,7 @@ class SuccessionCoaching(Coaching[Succession]):
         Outcome("foe", "somebody of the other faction died before the next tribunal was over"),
     )
     believed = "is an Heir"
+    announcements = frozenset({"GameOver", "Completed"})
 
     def speak(self, s: Succession, rng: RandomSource) -> bool:
         """An Heir who knows the other takes the crown, and one of the others may offer or accept a contract."""
@@ -72,6 +77,19 @@ class SuccessionCoaching(Coaching[Succession]):
         """A faction wins together."""
         assert s.result is not None
         return float(seat in s.result.winners)
+
+    # --- decisions -------------------------------------------------------------------------------------------
+
+    def judged(self, s: Succession, ask: OpenAsk, answer: Any) -> bool:
+        """To whose terms one agrees, and taking the crown, besides what is asked. Offers and talk aren't."""
+        return ask.required or (ask.kind == "Mingle" and answer[0] in WEIGHTY)
+
+    def alternatives(self, s: Succession, ask: OpenAsk, rng: RandomSource, most: int) -> list[Any]:
+        """While people mingle, agreeing to another offer."""
+        if ask.required:
+            return super().alternatives(s, ask, rng, most)
+        offers = [("consent", (OFFER, number)) for number in sorted(s.proposals)]
+        return [offer for offer in offers if ask.space.accepts(offer)][:most]
 
     def soon(self, before: Succession, s: Succession) -> bool:
         """The next tribunal is over."""

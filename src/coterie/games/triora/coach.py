@@ -48,6 +48,7 @@ class TrioraCoaching(Coaching[Triora]):
         Outcome("danger", "{who} went up on the Inquisition track in this turn", good=-1),
         Outcome("long", "the game went on for two rounds or more", late=True),
     )
+    announcements = frozenset({"TurnEnded", "RoundBegan", "HerbsGrew", "VillagersPaid", "LastRound", "GameOver"})
     advice: TrioraAdvice
 
     def answer(self, s: Triora, ask: OpenAsk, rng: RandomSource) -> Any:

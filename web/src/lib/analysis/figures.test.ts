@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Analysis, Beliefs, Decision } from "$lib/wire/types";
-import { filled, keyMoments, line, points, summary, suspicions } from "./figures";
+import type { Account, Analysis, Beliefs, Decision } from "$lib/wire/types";
+import { bands, clustered, filled, keyMoments, line, points, strands, summary, suspicions, wonBy } from "./figures";
 
 const decision = (seat: number, step: number, loss: number, mark: Decision["mark"]): Decision =>
   ({ seat, step, loss, mark }) as Decision;
@@ -30,6 +30,49 @@ describe("what an analysis shows", () => {
     expect(summary(analysis, 0, false, "Your chance")).toBe(
       "Your chance: 50 % at first, highest 70 % after step 3, 0 % at the end; 1 inaccuracy, 1 mistake.",
     );
+  });
+  it("draws one line for those who win together, and an own one for the knowledge of the chosen eyes", () => {
+    const sides = {
+      points: [
+        { step: 0, open: [0.4, 0.6, 0.4], knew: { "0": [0.5, 0.5, 0.2] } },
+        { step: 5, open: [1, 0, 1], knew: { "0": [1, 0, 1] } },
+      ],
+    } as unknown as Analysis;
+    const seats = [0, 1, 2];
+    expect(strands(sides, seats, 2, false).map((each) => [each.seats, each.own])).toEqual([
+      [[0, 2], true],
+      [[1], false],
+    ]);
+    expect(strands(sides, seats, 0, true).map((each) => each.seats)).toEqual([[0], [1], [2]]);
+  });
+  it("names the rounds below the graph", () => {
+    const at = (first: number, where: string): Decision => ({ first, where }) as Decision;
+    const rounds = { steps: 20, decisions: [at(2, "Round 1, play"), at(5, "Round 1, spoils"), at(9, "Round 2, play")] };
+    expect(bands(rounds as unknown as Analysis)).toEqual([
+      { from: 0, to: 8, name: "Round 1" },
+      { from: 8, to: 20, name: "Round 2" },
+    ]);
+    expect(bands({ steps: 9, decisions: [at(2, "")] } as unknown as Analysis)).toEqual([]);
+  });
+  it("puts marks that are too close into one, the largest", () => {
+    const marks = [
+      { x: 10, loss: 0.06 },
+      { x: 15, loss: 0.2 },
+      { x: 60, loss: 0.1 },
+    ];
+    expect(clustered(marks, 18)).toEqual([
+      { x: 15, loss: 0.2, count: 2 },
+      { x: 60, loss: 0.1, count: 1 },
+    ]);
+  });
+  it("shares a bar by how much each part changed, whichever way", () => {
+    const parts = wonBy({ own: -0.6, others: 0.3, luck: 0.1 } as Account);
+    expect(parts.map((each) => [each.kind, Math.round(100 * each.share)])).toEqual([
+      ["own", 60],
+      ["others", 30],
+      ["luck", 10],
+    ]);
+    expect(wonBy({ own: 0, others: 0, luck: 0 } as Account).map((each) => each.share)).toEqual([0, 0, 0]);
   });
   it("writes points with a true minus", () => {
     expect([points(-0.104), points(0.02), points(-0.001)]).toEqual(["−10", "+2", "0"]);

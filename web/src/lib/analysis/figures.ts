@@ -1,5 +1,5 @@
 /** What the screens of an analysis show, worked out from its data. */
-import type { Analysis, Beliefs, Decision, Moved } from "$lib/wire/types";
+import type { Account, Analysis, Beliefs, Decision, Moved } from "$lib/wire/types";
 
 const MARK = /\{\{|\{([a-z]+):([^{}|]+)(?:\|([^{}]*))?\}/g;
 
@@ -27,6 +27,72 @@ export function line(analysis: Analysis, seat: number, knew: boolean): { step: n
     const chance = chances?.[seat];
     return chance === undefined ? [] : [{ step: point.step, chance }];
   });
+}
+
+/** The lines of the graph: players who win and lose together share one. */
+export function strands(analysis: Analysis, seats: number[], eyes: number | null, knew: boolean): Strand[] {
+  const found: Strand[] = [];
+  for (const seat of seats) {
+    const own = seat === eyes;
+    const spots = line(analysis, seat, own && knew);
+    const alike = found.find((each) => !(own && knew) && !each.knew && same(each.spots, spots));
+    if (alike) {
+      alike.seats.push(seat);
+      alike.own ||= own;
+    } else {
+      found.push({ seats: [seat], own, knew: own && knew, spots });
+    }
+  }
+  return found;
+}
+
+export interface Strand {
+  seats: number[];
+  /** It is the line of the chosen eyes. */
+  own: boolean;
+  knew: boolean;
+  spots: { step: number; chance: number }[];
+}
+
+const same = (one: Strand["spots"], other: Strand["spots"]): boolean =>
+  one.length > 0 &&
+  one.length === other.length &&
+  one.every((each, at) => Math.abs(each.chance - other[at]!.chance) < 1e-6);
+
+/** The rounds or turns of the game as bands below the graph: where each begins and ends, and its name. */
+export function bands(analysis: Analysis): { from: number; to: number; name: string }[] {
+  const found: { from: number; to: number; name: string }[] = [];
+  for (const each of [...analysis.decisions].sort((one, other) => one.first - other.first)) {
+    const name = each.where.split(",")[0]!;
+    const last = found.at(-1);
+    if (!name || last?.name === name) continue;
+    const from = found.length ? each.first - 1 : 0;
+    if (last) last.to = from;
+    found.push({ from, to: analysis.steps, name });
+  }
+  return found.length > 1 ? found : [];
+}
+
+/** Marks that are too close to be told apart, as one: the largest, and how many there are. */
+export function clustered<M extends { x: number; loss: number }>(marks: M[], apart: number): (M & { count: number })[] {
+  const found: (M & { count: number })[] = [];
+  for (const mark of [...marks].sort((one, other) => other.loss - one.loss)) {
+    const near = found.find((each) => Math.abs(each.x - mark.x) < apart);
+    if (near) near.count += 1;
+    else found.push({ ...mark, count: 1 });
+  }
+  return found.sort((one, other) => one.x - other.x);
+}
+
+/** What made a seat's result, as parts of one bar: its own decisions, those of the others, luck. */
+export function wonBy(account: Account): { kind: "own" | "others" | "luck"; change: number; share: number }[] {
+  const parts = [
+    { kind: "own" as const, change: account.own },
+    { kind: "others" as const, change: account.others },
+    { kind: "luck" as const, change: account.luck },
+  ];
+  const whole = parts.reduce((sum, each) => sum + Math.abs(each.change), 0);
+  return parts.map((each) => ({ ...each, share: whole ? Math.abs(each.change) / whole : 0 }));
 }
 
 /** Decisions that were marked, the most costly first; of one seat, or of all. */
