@@ -46,6 +46,8 @@ def test_balance_prints_verdicts_and_writes_its_page(tmp_path: Path, capsys: pyt
         (("balance", "relics", "--margin", "0"), "--margin: found 0"),
         (("balance", "relics", "--until-bounds", "99"), "--until-bounds: found 99"),
         (("balance", "relics", "--on", "slurm"), "--on: found 'slurm', allowed: local, ray"),
+        (("balance", "relics", "-o", "no/page.html"), "--out: there is no folder no, allowed:"),
+        (("ladder", "relics", "random", "greedy", "-o", "."), "--out: . is a folder, allowed:"),
         (("balance", "chess"), "game 'chess': not installed"),
         (("ladder", "relics", "random"), "allowed: two or more, each once"),
         (("ladder", "relics", "random", "greedy", "--elo", "5"), "--elo: found '5'"),
@@ -91,6 +93,14 @@ def test_a_bot_that_fails_leaves_a_report_on_the_games_before(
     (line,) = printed.err.splitlines()
     assert "the bot Gives" in line
     assert "failed: ValueError: out of ideas" in line
+
+
+def test_a_page_that_cannot_be_written_leaves_the_report(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["balance", "relics", "--games", "4", "--beside", "none", "--jobs", "1", "-o", "/dev/full"]) == 1
+    printed = capsys.readouterr()
+    assert "Seat 1 wins" in printed.out
+    assert "The whole report" not in printed.out
+    assert printed.err == "coterie: /dev/full: No space left on device\n"
 
 
 def test_ladder_prints_ratings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

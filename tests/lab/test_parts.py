@@ -176,10 +176,9 @@ from coterie.lab.series import Series
 series = Series(games.get("relics"), 2, ("random",), 60, 5)
 store = PartStore(series, 20, Path(sys.argv[1]))
 resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
-try:
-    play_run(store, AtHome())
-except OSError as problem:
-    sys.exit(f"{problem.filename}: {problem.strerror}")
+ended = play_run(store, AtHome())
+print(len(store.tables().games))
+sys.exit(ended.fault)
 """
 
 
@@ -196,10 +195,11 @@ def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
     assert pipe.is_fifo()
 
 
-def test_a_full_disk_is_named_and_leaves_no_half_part(tmp_path: Path) -> None:
+def test_a_full_disk_is_named_and_leaves_no_half_part_and_the_games_are_reported(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", FULL, str(tmp_path)], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "part-000000.parquet: File too large" in done.stderr
+    assert done.stdout == "20\n"
     assert [path.name for path in tmp_path.iterdir()] == ["run.json"]
 
 

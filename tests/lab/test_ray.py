@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,8 +11,10 @@ from typing import Any
 import pytest
 
 from coterie import games
+from coterie.kernel import InvalidSetting
 from coterie.lab.chunks import chunk_size, chunks
 from coterie.lab.executors import AtHome, Task
+from coterie.lab.http_bot import load
 from coterie.lab.parts import PartStore
 from coterie.lab.ray_executor import RayExecutor
 from coterie.lab.run import play_run
@@ -84,3 +87,36 @@ def test_a_bot_from_a_file_travels_as_text(cluster: Any, tmp_path: Path) -> None
     series = Series(games.get("relics"), 2, (bots.brought(f"{file}:Wanderer"),), 4, 1)
     store = PartStore(series, 2)
     assert play_run(store, RayExecutor(cluster.address)).progress.played == 4
+
+
+def test_a_bot_over_http_is_asked_from_the_cluster(cluster: Any) -> None:
+    from lab.test_http_bot import answered, serving  # workers import this module, too, and have no tests
+
+    with serving(answered) as address:
+        series = Series(games.get("relics"), 2, (load(address), "random"), 4, 1)
+        store = PartStore(series, 2)
+        ended = play_run(store, RayExecutor(cluster.address))
+    assert (ended.fault, ended.progress.played) == ("", 4)
+
+
+def test_a_client_plays_on_a_cluster_elsewhere() -> None:
+    """`ray://`: the client is no node of the cluster."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    made = Cluster(
+        initialize_head=True,
+        head_node_args={"num_cpus": 1, "include_dashboard": False, "ray_client_server_port": port},
+    )
+    try:
+        store = PartStore(Series(games.get("relics"), 2, ("random",), 8, 1), 2)
+        assert play_run(store, RayExecutor(f"ray://127.0.0.1:{port}")).progress.played == 8
+    finally:
+        ray.shutdown()
+        made.shutdown()
+
+
+def test_a_cluster_that_does_not_answer_is_one_clear_line() -> None:
+    series = Series(games.get("relics"), 2, ("random",), 2, 1)
+    with pytest.raises(InvalidSetting, match=r"--on ray://127.0.0.1:9: no Ray answers there"):
+        play_run(PartStore(series, 2), RayExecutor("ray://127.0.0.1:9"))

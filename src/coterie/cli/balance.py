@@ -12,7 +12,7 @@ import typer
 from coterie.cli import console
 from coterie.cli.exit_codes import DATA, INTERRUPTED
 from coterie.cli.game_options import GameOptions, LabSeats, LabSeed, read_options, read_seed
-from coterie.cli.lab_options import executor_for, need_lab, told
+from coterie.cli.lab_options import check_place, executor_for, fault_of_writing, need_lab, told
 from coterie.cli.own_pack import read_pack
 from coterie.cli.simulate import polite
 from coterie.kernel import InvalidSetting
@@ -80,9 +80,9 @@ def balance(
     from coterie.lab.balance.study import Study
     from coterie.lab.http_bot import load
     from coterie.lab.pack_changes import Vary
-    from coterie.lab.parts import publish
     from coterie.lab.series import Pack, Series
 
+    check_place(out)
     if not 0 < margin < 50:
         raise InvalidSetting(f"--margin: found {margin:g}, allowed: more than 0 and less than 50 points")
     if until_bounds is not None and not 0 < until_bounds < 50:
@@ -126,14 +126,14 @@ def balance(
     )
     with polite(), told() as tell:
         report = study.run(executor_for(on, jobs), tell)
-    if out is not None and report.games:
-        publish(out, page(report).encode())
+    unwritten = fault_of_writing(out, page(report)) if out is not None and report.games else ""
     if as_json:
         console.print_json(report.as_json())
     else:
-        show(report, console.make(), out)
-    if report.fault:
-        typer.echo(f"coterie: {report.fault}", err=True)
+        show(report, console.make(), None if unwritten else out)
+    fault = report.fault or unwritten
+    if fault:
+        typer.echo(f"coterie: {fault}", err=True)
         raise typer.Exit(DATA)
     if report.interrupted:
         raise typer.Exit(INTERRUPTED)

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from coterie.cli import console
@@ -38,6 +39,25 @@ def executor_for(on: str, jobs: int | None) -> Executor:
 
         return RayExecutor(None if on == "ray" else on, jobs)
     raise InvalidSetting(f"--on: found {on!r}, allowed: local, ray, or ray://host:port of a cluster")
+
+
+def check_place(out: Path | None) -> None:
+    """Refuse a file that can't be written where it is asked for, before games are played for it."""
+    if out is not None and out.is_dir():
+        raise InvalidSetting(f"--out: {out} is a folder, allowed: a file in a folder that exists")
+    if out is not None and not out.parent.is_dir():
+        raise InvalidSetting(f"--out: there is no folder {out.parent}, allowed: a file in a folder that exists")
+
+
+def fault_of_writing(out: Path, page: str) -> str:
+    """Write a page; returns why that failed, if it did: what was played is shown all the same."""
+    from coterie.lab.parts import not_written, publish
+
+    try:
+        publish(out, page.encode())
+    except OSError as problem:
+        return not_written(problem)
+    return ""
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from coterie.cli import console
 from coterie.cli.balance import written
 from coterie.cli.exit_codes import DATA, INTERRUPTED
 from coterie.cli.game_options import GameOptions, LabSeats, LabSeed, read_options, read_seed
-from coterie.cli.lab_options import executor_for, line_shown, need_lab
+from coterie.cli.lab_options import check_place, executor_for, fault_of_writing, line_shown, need_lab
 from coterie.cli.simulate import polite, span
 from coterie.kernel import InvalidSetting
 
@@ -64,10 +64,10 @@ def ladder(
     from coterie.lab.ladder.page import page
     from coterie.lab.ladder.sprt import SprtTest
     from coterie.lab.ladder.tournament import Tournament
-    from coterie.lab.parts import publish
 
     rules = games.get(game)
     before = page_to_renew(out, game)
+    check_place(out)
     try:
         low, high = (float(part) for part in elo.split(","))
     except ValueError:
@@ -98,14 +98,16 @@ def ladder(
             show_line(f"{pair}: {played:,} of {number:,} games, {span(time.perf_counter() - began)} so far, {soon}")
 
         found = tournament.run(executor_for(on, jobs), tell)
+    unwritten = ""
     if out is not None and found.standings:
-        publish(out, (page(found) if before is None else put(before, found)).encode())
+        unwritten = fault_of_writing(out, page(found) if before is None else put(before, found))
     if as_json:
         console.print_json(found.as_json())
     else:
-        show(found, console.make(), accept, out)
-    if found.fault:
-        typer.echo(f"coterie: {found.fault}", err=True)
+        show(found, console.make(), accept, None if unwritten else out)
+    fault = found.fault or unwritten
+    if fault:
+        typer.echo(f"coterie: {fault}", err=True)
         raise typer.Exit(DATA)
     if found.interrupted:
         raise typer.Exit(INTERRUPTED)
@@ -133,6 +135,9 @@ def show(found: Ladder, out: Console, accept: bool, page: Path | None) -> None:
     from coterie.lab.ladder.page import elo
 
     deals = console.counted(found.deals, "deal")
+    if not found.standings:
+        out.print(f"{found.title}, {found.seats} seats: no game was played to its end")
+        return
     out.print(f"{found.title}, {found.seats} seats, {len(found.standings)} bots, {deals} a pair, seed {found.seed}")
     right = {"justify": "right", "no_wrap": True}
     table = Table("bot", *(Column(name, **right) for name in ("Elo", "95 %", "points", "games", "ms a decision")))  # type: ignore[arg-type]  # rich's literals

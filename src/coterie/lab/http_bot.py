@@ -77,9 +77,13 @@ def post(url: str, body: bytes) -> dict[str, Any]:
     return reply
 
 
+def is_address(spec: str) -> bool:
+    return re.match(r"https?://", spec) is not None
+
+
 def load(spec: str) -> str:
     """The name of the bot that a text means: an address, a file (`./my.py:Hopeful`), or a known name."""
-    if not re.match(r"https?://", spec):
+    if not is_address(spec):
         return bots.brought(spec)
     parts = urlsplit(spec)
     try:

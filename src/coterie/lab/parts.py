@@ -250,12 +250,14 @@ class PartStore:
         return True
 
     def add(self, chunk: Chunk, part: GamesPart) -> None:
-        """Add a part. One that is here already is the same, and does not count again."""
+        """Add a part. One that is here already is the same, and does not count again. OSError if it can't be written,
+        though it counts.
+        """
         if chunk.id in self.parts:
             return
+        self.keep(chunk, part.data, part.games)
         if self.folder is not None:
             publish(self.path(chunk), part.data)
-        self.keep(chunk, part.data, part.games)
 
     def keep(self, chunk: Chunk, data: bytes, games: int) -> None:
         self.parts[chunk.id] = data
@@ -265,17 +267,22 @@ class PartStore:
         return decode(self.parts[id] for id in sorted(self.parts))
 
 
+def not_written(problem: OSError) -> str:
+    """The file that could not be written, and why."""
+    return f"{problem.filename}: {problem.strerror}"
+
+
 def publish(path: Path, data: bytes) -> None:
     """Write a file atomically: others see it after one rename. A device or a pipe, such as /dev/stdout, is written to:
     a rename would put a file in its place.
     """
-    if path.exists() and not path.is_file():
-        path.write_bytes(data)
-        return
-    partial = path.with_name(f".{path.name}.partial")
+    device = path.exists() and not path.is_file()
+    partial = path if device else path.with_name(f".{path.name}.partial")
     try:
         partial.write_bytes(data)
-        partial.replace(path)
+        if not device:
+            partial.replace(path)
     except OSError as problem:
-        partial.unlink(missing_ok=True)
+        if not device:
+            partial.unlink(missing_ok=True)
         raise OSError(problem.errno, problem.strerror, str(path)) from problem

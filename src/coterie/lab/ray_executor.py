@@ -18,6 +18,7 @@ from coterie import __version__
 from coterie.kernel import InvalidSetting
 from coterie.lab.chunks import Chunk
 from coterie.lab.executors import SeriesTerms, Task
+from coterie.lab.http_bot import is_address
 from coterie.lab.series import Series
 
 T = TypeVar("T")
@@ -54,7 +55,7 @@ class RayExecutor:
                     ray.init(num_cpus=self.jobs, include_dashboard=False, **quiet)
                 else:
                     ray.init(address=self.address, **quiet)
-            except (ConnectionError, RuntimeError, TimeoutError) as problem:
+            except (ConnectionError, RuntimeError, TimeoutError, ValueError) as problem:
                 why = str(problem).splitlines()[0] if str(problem) else type(problem).__name__
                 raise InvalidSetting(f"--on {self.address or 'ray'}: no Ray answers there: {why}") from problem
         return ray
@@ -63,8 +64,13 @@ class RayExecutor:
         ray = self.connect()
         remote = ray.remote(max_retries=RETRIES, num_cpus=1)(play_remotely)
         terms = SeriesTerms.of(task.series)
-        files = {source: Path(source.rpartition(":")[0]).read_text(encoding="utf-8") for source in terms.sources}
-        shared = ray.put((replace(terms, sources=()), files, __version__, task.series.game.version, task.play))
+        addresses = tuple(source for source in terms.sources if is_address(source))
+        files = {
+            source: Path(source.rpartition(":")[0]).read_text(encoding="utf-8")
+            for source in terms.sources
+            if source not in addresses
+        }
+        shared = ray.put((replace(terms, sources=addresses), files, __version__, task.series.game.version, task.play))
         todo = list(reversed(chunks))
         waiting: dict[Any, Chunk] = {}
         try:
@@ -90,12 +96,12 @@ def play_remotely(
     shared: tuple[SeriesTerms, dict[str, str], str, int, Callable[[Series, range], T]], first: int, last: int
 ) -> T:
     terms, files, version, rules, play = shared
-    key = repr((terms, sorted(files)))
+    key = repr((terms, sorted(files.items())))
     series = _series.get(key)
     if series is None:
         if version != __version__:
             raise OtherCoterie(f"this worker has Coterie {__version__}, the run was started by {version}")
-        series = _series[key] = replace(terms, sources=bots_here(files)).series()
+        series = _series[key] = replace(terms, sources=(*terms.sources, *bots_here(files))).series()
         if series.game.version != rules:
             raise OtherCoterie(f"this worker has rules version {series.game.version}, the run has {rules}")
     return play(series, range(first, last))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from coterie.lab.chunks import Chunk, chunks
 from coterie.lab.executors import Executor, Task
-from coterie.lab.parts import PartStore, play_part
+from coterie.lab.parts import PartStore, not_written, play_part
 
 
 @dataclass
@@ -49,7 +49,8 @@ def play_run(
     enough: Enough | None = None,
     look_every: int = 0,
 ) -> Ended:
-    """Play the chunks that the store lacks. An interrupt, or a game that breaks down, ends it with what was played.
+    """Play the chunks that the store lacks. An interrupt, a game that breaks down or a full disk ends it with what was
+    played.
     `enough` is called after every `look_every` chunks, in the order of their ids, so that the same run always stops at
     the same place.
     """
@@ -91,11 +92,14 @@ def play_stage(
         return
     with closing(executor.run(Task(store.series, play_part), missing)) as played:
         for chunk, part in played:
-            store.add(chunk, part)
+            try:
+                store.add(chunk, part)
+            except OSError as problem:
+                ended.fault = not_written(problem)
             progress.played = store.games
             progress.processor_seconds += part.processor_seconds
             progress.seconds = time.perf_counter() - began
             tell(progress)
-            if part.fault:
-                ended.fault = part.fault
+            ended.fault = ended.fault or part.fault
+            if ended.fault:
                 return

@@ -78,7 +78,7 @@ def top(report: BalanceReport) -> str:
     nav = "".join(f'<a href="#{id}">{esc(words)}</a>' for id, words in links)
     warning = ""
     if report.fault:
-        warning = f"A game broke down: {report.fault}. The games before it are reported."
+        warning = f"The run ended early: {report.fault}. The {report.games:,} games that were played are reported."
     elif report.interrupted:
         warning = f"The run was stopped after {report.games:,} of {report.planned:,} games."
     elif report.games < MIN_GAMES:

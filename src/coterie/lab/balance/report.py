@@ -356,7 +356,7 @@ def add_table_verdict(report: BalanceReport, table: ThingReport) -> None:
         )
     se = table.typical_se()
     if not math.isnan(se):
-        need = report.games * (POWER * se / 0.01) ** 2
+        need = float(f"{report.games * (POWER * se / 0.01) ** 2:.2g}")
         rest = f"four times in five, for a typical {one} looked at alone. One point would take about {need:,.0f} games."
         head = f"This run can see an edge of {100 * POWER * se:.1f} points"
         report.verdicts.append(Verdict(UNSURE, head, rest, f"things-{table.table.kind}"))

@@ -13,7 +13,7 @@ from coterie.lab.balance.scores import seat_rates, seat_scores, side_rates
 from coterie.lab.chunks import chunk_size
 from coterie.lab.executors import Executor
 from coterie.lab.pack_changes import Vary, changed, changed_rows, value_of
-from coterie.lab.parts import PartStore, Tables
+from coterie.lab.parts import PartStore, Tables, not_written
 from coterie.lab.run import Ended, Progress, play_run
 from coterie.lab.series import Series
 
@@ -129,7 +129,10 @@ class Study:
         ended = play_run(store, executor, lambda progress: tell(name, progress), enough, LOOK_CHUNKS)
         tables = store.tables()
         if folder is not None:
-            tables.write(folder)
+            try:
+                tables.write(folder)
+            except OSError as problem:
+                ended.fault = ended.fault or not_written(problem)
         return tables, ended
 
 

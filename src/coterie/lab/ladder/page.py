@@ -28,7 +28,9 @@ def page(ladder: Ladder) -> str:
     parts = [strength(ladder), matrix(ladder), standings(ladder), rungs(ladder), again(ladder)]
     warning = ""
     if ladder.fault:
-        warning = f'<p class="warning">A bot failed: {esc(ladder.fault)}. The games before it are rated.</p>'
+        warning = (
+            f'<p class="warning">The run ended early: {esc(ladder.fault)}. The games that were played are rated.</p>'
+        )
     elif ladder.interrupted:
         warning = '<p class="warning">The run was stopped early: the games so far are rated.</p>'
     body = f'{warning}<div class="grid" style="margin-top:14px">{"".join(parts)}</div>'
