@@ -215,7 +215,7 @@ def test_a_page_is_the_same_byte_for_byte_and_needs_nothing_else(study: Study, r
     assert page(short.run(AtHome())) == page(replace(short, chunk=8).run(AtHome()))
     assert len(html.encode()) < 500_000
     assert not re.search(r"(src|href)=\"(?!#)|url\((?!data:)", html)
-    assert "coterie balance relics --games 400" in html
+    assert "<i>coterie</i> <i>balance</i> <i>relics</i> <i>--games</i> <i>400</i>" in html
     assert html.count('class="data"') == html.count('class="wide"') == html.count('class="phone"') > 6
     assert all(each.head in html for each in report.verdicts if "'" not in each.head and "&" not in each.head)
 

@@ -98,7 +98,7 @@ def test_a_ladder_rates_and_shows_its_bots() -> None:
     printed = json.loads(json.dumps(ladder.as_json()))
     assert (printed["report"], printed["deals"]) == ("ladder", 8)
     html = page(ladder)
-    assert "coterie ladder duel" in html
+    assert "<i>coterie</i> <i>ladder</i> <i>duel</i>" in html
     assert "the yardstick" in html
     again = tournament.run(AtHome())
     again.processor_ms = ladder.processor_ms

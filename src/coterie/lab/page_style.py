@@ -81,7 +81,7 @@ th:first-child,td:first-child{text-align:left}tbody th{overflow-wrap:break-word}
 td small,th small{color:var(--ink2);display:block;font-size:.84rem;font-weight:400;line-height:1.15}.w{border-radius:99px;padding:1px 10px;font-size:.86rem;border:1px solid var(--line);color:var(--ink2);white-space:nowrap}.w.strong{color:var(--up);border-color:var(--up)}.w.weak{color:var(--down);border-color:var(--down)}
 summary{cursor:pointer}th summary{list-style:none}th summary::-webkit-details-marker{display:none}th summary b{border-bottom:1px dotted var(--accent)}th details p{max-width:34rem;color:var(--ink2);font-size:.92rem;font-weight:400;margin-top:4px}
 .data{margin-top:8px;font-size:.9rem;color:var(--ink2)}.data summary{padding:8px 0}tr:target{outline:2px solid var(--gold);outline-offset:-2px}
-pre{background:color-mix(in oklab,var(--line) 38%,var(--panel));border:1px solid var(--line);border-radius:9px;padding:12px 14px;font:.9rem/1.5 ui-monospace,"DejaVu Sans Mono",monospace;margin:10px 0 0;white-space:pre-wrap;overflow-wrap:anywhere}
+pre{background:color-mix(in oklab,var(--line) 38%,var(--panel));border:1px solid var(--line);border-radius:9px;padding:12px 14px;font:.9rem/1.5 ui-monospace,"DejaVu Sans Mono",monospace;margin:10px 0 0;white-space:pre-wrap;overflow-wrap:anywhere}pre i{font-style:normal;display:inline-block;max-width:100%}
 ul.plain{margin:10px 0 0;padding-left:1.1rem}ul.plain li{margin:5px 0}.legend{display:flex;gap:16px;flex-wrap:wrap;font-size:.9rem;color:var(--ink2);margin-top:8px}.legend svg{width:14px;height:14px;display:inline-block;margin:0 5px 0 0;vertical-align:-2px}
 .panel svg.way{width:120px;height:16px;margin:0;display:inline-block}.way .rule{fill:var(--line)}.way .now{fill:var(--ink)}
 .endings{list-style:none;margin:12px 0 0;padding:0}.endings li{margin:10px 0}.track{height:10px;border-radius:6px;background:color-mix(in oklab,var(--line) 60%,transparent);margin-top:5px}.track i{display:block;height:100%;border-radius:6px;background:var(--accent)}
@@ -152,3 +152,8 @@ def panel(columns: int, title: str, body: str, note: str = "", id: str = "") -> 
     name = f' id="{id}"' if id else ""
     under = f'<p class="note">{note}</p>' if note else ""
     return f'<section class="panel c{columns}"{name}><h2>{esc(title)}</h2>{body}{under}</section>'
+
+
+def command_line(command: str) -> str:
+    """A command to copy. Lines break between its words: a browser would also break one after `--`."""
+    return f"<pre>{' '.join(f'<i>{esc(word)}</i>' for word in command.split(' '))}</pre>"

@@ -28,7 +28,7 @@ from coterie.lab.charts import (
     svg,
 )
 from coterie.lab.intervals import Proportion
-from coterie.lab.page_style import panel, whole_page
+from coterie.lab.page_style import command_line, panel, whole_page
 
 SIGNS = {EVEN: ("✓", "even"), OUT: ("!", "out"), UNSURE: ("?", "open")}
 STYLES = {STRONG: "strong", WEAK: "weak", IN_LINE: "inline", OPEN: "open", TOO_FEW: "few"}
@@ -390,7 +390,7 @@ def things_table(report: BalanceReport, table: ThingReport) -> str:
     caption = f"{len(table.things)} {table.table.many}"
     listed = (
         f'<div class="scroll" tabindex="0" role="region" aria-label="{esc(caption)}">'
-        f'<table data-tools="tools-{esc(kind)}"><caption>{esc(caption)}</caption>'
+        f'<table data-tools="tools-{esc(kind)}" aria-label="{esc(caption)}">'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
     return panel(12, f"{len(table.things)} {table.table.many}", tools + listed, note, f"things-{kind}")
@@ -445,18 +445,21 @@ def tallied(did: str, id: str) -> str:
 
 
 def tallies_panel(report: BalanceReport) -> str:
+    shown = report.tallies[:MAX_TALLIES]
+    with_wins = any(each.wins is not None for each in shown)
     rows = ""
-    for each in report.tallies[:MAX_TALLIES]:
+    for each in shown:
         wins = f"{percent(each.wins.rate)}<small>{bounds(each.wins)}</small>" if each.wins is not None else "–"
         rows += (
             f'<tr><th scope="row">{esc(each.kind)}</th><td>{esc(tallied(each.did, each.id))}</td>'
-            f"<td>{each.per_game:.2f}</td><td>{wins}</td></tr>"
+            f"<td>{each.per_game:.2f}</td>" + (f"<td>{wins}</td>" if with_wins else "") + "</tr>"
         )
+    words = "Times a game" + (", and how often those win who did it where others did not" if with_wins else "")
     body = (
-        '<div class="scroll" tabindex="0" role="region" aria-label="Also counted"><table><caption>Times a game, and '
-        "how often those win who did it where others did not</caption>"
-        "<thead><tr><th scope=col>what</th><th scope=col></th>"
-        f"<th scope=col>a game</th><th scope=col>they win</th></tr></thead><tbody>{rows}</tbody></table></div>"
+        f'<div class="scroll" tabindex="0" role="region" aria-label="Also counted"><table><caption>{words}</caption>'
+        "<thead><tr><th scope=col>what</th><th scope=col></th><th scope=col>a game</th>"
+        + ("<th scope=col>they win</th>" if with_wins else "")
+        + f"</tr></thead><tbody>{rows}</tbody></table></div>"
     )
     more = len(report.tallies) - MAX_TALLIES
     note = f"{more} more are in the JSON and the Parquet tables." if more > 0 else ""
@@ -555,6 +558,6 @@ def again_panel(report: BalanceReport) -> str:
         f"pack     {report.pack or 'none'} {report.pack_digest}\n"
         f"rules    {report.game} version {report.rules_version}\noptions  {options}"
     )
-    body = f"<pre>{esc(report.command)}</pre><pre>{esc(facts)}</pre>"
+    body = f"{command_line(report.command)}<pre>{esc(facts)}</pre>"
     note = "The same command gives the same page on every machine, in any number of processes."
     return panel(5, "Play it again", body, note, "again")

@@ -9,7 +9,7 @@ from coterie.lab.charts import HALF_WIDTH, DotRow, esc, figure, heat, intervals
 from coterie.lab.intervals import Proportion
 from coterie.lab.ladder.sprt import SprtTest
 from coterie.lab.ladder.tournament import Ladder, Pair
-from coterie.lab.page_style import panel, whole_page
+from coterie.lab.page_style import command_line, panel, whole_page
 
 SAYS = {"accepted": ("stronger", "strong"), "rejected": ("not by so much", "weak"), "undecided": ("play on", "")}
 
@@ -146,4 +146,4 @@ def pair_of(ladder: Ladder, one: str, other: str) -> Pair | None:
 
 def again(ladder: Ladder) -> str:
     facts = f"rules    {ladder.game} version {ladder.rules_version}"
-    return panel(12, "Play it again", f"<pre>{esc(ladder.command)}</pre><pre>{esc(facts)}</pre>", id="again")
+    return panel(12, "Play it again", f"{command_line(ladder.command)}<pre>{esc(facts)}</pre>", id="again")
