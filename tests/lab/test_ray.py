@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]  # Ray's o
 
 @pytest.fixture
 def cluster() -> Iterator[Any]:
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    made: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     yield made
     ray.shutdown()
     made.shutdown()
@@ -104,7 +104,7 @@ def test_a_client_plays_on_a_cluster_elsewhere() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    made = Cluster(
+    made: Any = Cluster(
         initialize_head=True,
         head_node_args={"num_cpus": 1, "include_dashboard": False, "ray_client_server_port": port},
     )
