@@ -20,7 +20,7 @@ from coterie.games.arena.bot.worths import blow, harm, left_of, worth
 from coterie.games.arena.combat.attack import ExtraAttack, Trample
 from coterie.games.arena.labels import NO
 from coterie.games.arena.movement.action import move_number
-from coterie.games.arena.movement.granted import ExtraMove, ExtraMoves
+from coterie.games.arena.movement.extra_moves import ExtraMove, ExtraMoves
 from coterie.games.arena.movement.ground import Spot, Zone, left_by, zones
 from coterie.games.arena.movement.move import ALOFT, STOP, VIA, Halt, MoveOn, Stretch, Strike, Way
 from coterie.games.arena.movement.paths import destinations

@@ -13,7 +13,7 @@ from coterie.games.arena.combat.strength import fighting, range_of
 from coterie.games.arena.components import SPELLS_A_TURN
 from coterie.games.arena.labels import NO
 from coterie.games.arena.movement.action import move_number
-from coterie.games.arena.movement.granted import ExtraMove
+from coterie.games.arena.movement.extra_moves import ExtraMove
 from coterie.games.arena.movement.paths import destinations
 from coterie.games.arena.spells.cast import Aim
 from coterie.games.arena.spells.targets import aims

@@ -38,7 +38,7 @@ from coterie.games.arena.labels import (
     show_spell,
 )
 from coterie.games.arena.movement.action import move_number
-from coterie.games.arena.movement.granted import GiveBack
+from coterie.games.arena.movement.extra_moves import GiveBack
 from coterie.games.arena.movement.move import move, moves, show_move
 from coterie.games.arena.movement.placement import PlaceFigures, clear_spaces
 from coterie.games.arena.movement.routes import why_no_place

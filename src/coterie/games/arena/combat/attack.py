@@ -26,7 +26,7 @@ from coterie.games.arena.labels import (
     space_name,
 )
 from coterie.games.arena.movement.action import dice
-from coterie.games.arena.movement.granted import ExtraMove
+from coterie.games.arena.movement.extra_moves import ExtraMove
 from coterie.games.arena.state import TRAMPLE, TWIN, Arena
 from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing, words
 

@@ -11,7 +11,7 @@ from coterie.games.arena.events import Detained, Discarded, Looked, Peeked, Trie
 from coterie.games.arena.figure_choices import OneOrNobody
 from coterie.games.arena.labels import NO, show_card, show_figure, show_no, show_spell
 from coterie.games.arena.movement.action import rivals
-from coterie.games.arena.movement.granted import ExtraMoves
+from coterie.games.arena.movement.extra_moves import ExtraMoves
 from coterie.games.arena.movement.placement import PlaceFigures, clear_spaces, placements, swap_places
 from coterie.games.arena.state import DESTROYED, DETAINED, Arena
 from coterie.kernel import Choice, Form, One, Option, Seat, Space, Step

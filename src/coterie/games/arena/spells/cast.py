@@ -13,7 +13,7 @@ from coterie.games.arena.components import Spell
 from coterie.games.arena.events import Aimed, Cast, Countered, Discarded, Hid, MovedEnchantment, ShowedHand, Took
 from coterie.games.arena.labels import Refusal, figure_of, number_in, show_card, show_figure, show_spell
 from coterie.games.arena.movement.action import move_number
-from coterie.games.arena.movement.granted import ExtraMove, ExtraMoves, GiveBack
+from coterie.games.arena.movement.extra_moves import ExtraMove, ExtraMoves, GiveBack
 from coterie.games.arena.movement.placement import PlaceFigures, Revive, clear_spaces
 from coterie.games.arena.rows import Aura, Known
 from coterie.games.arena.spells.targets import AROUND, CARDS, aim_in_words, aims, hosts, show_aim, why_not_aimed

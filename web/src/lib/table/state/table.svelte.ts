@@ -27,7 +27,7 @@ import type {
   Words,
 } from "$lib/wire/types";
 import { addressed, declining, listed, mentioned } from "$lib/wire/words";
-import { Muted } from "./muted.svelte";
+import { MuteList } from "./mute_list.svelte";
 import { type Moment, Timeline } from "./timeline.svelte";
 
 type Screen = NonNullable<Hello["screen"]>;
@@ -91,7 +91,7 @@ export class TableState {
   writing = $state({ text: "", to: "" });
   /** The ballot that a reason in the talk was last followed to. */
   ballot = $state.raw<BallotReference | null>(null);
-  readonly muted: Muted;
+  readonly muted: MuteList;
   undo = $state.raw<Undo | null>(null);
   notes = $state.raw<Notes | null>(null);
   pack = $state.raw<Record<string, unknown> | null>(null);
@@ -135,7 +135,7 @@ export class TableState {
     lines: { socket: Dial; http: Dial | null } = { socket: socketTo(code), http: httpTo(code) },
   ) {
     this.seat = seat;
-    this.muted = new Muted(code);
+    this.muted = new MuteList(code);
     this.#believed = seat !== null;
     this.timeline = new Timeline({
       lasts: this.#lasts,

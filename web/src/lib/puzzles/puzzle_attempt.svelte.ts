@@ -10,7 +10,7 @@ import { LIGHTS, dayOf, progress, shared } from "./progress";
 /** The helps before the solution. */
 export const HELPS = 2;
 
-export class Solving {
+export class PuzzleAttempt {
   lights = $state(LIGHTS);
   helps = $state.raw<Words[]>([]);
   /** What the last answer was worth, or why it could not be judged. */

@@ -17,7 +17,7 @@ function kept(): Kept[] {
   }
 }
 
-export class Muted {
+export class MuteList {
   #seats = $state.raw<readonly number[]>([]);
   #lines = $state.raw<readonly string[]>([]);
 
