@@ -14,10 +14,12 @@ from rich.text import Text
 from coterie import games
 from coterie.cli import main, screen
 from coterie.cli.play import seated
+from coterie.cli.prompts import name_of
 from coterie.cli.replay import own_view
 from coterie.games.arena.events import Scored
 from coterie.games.arena.terminal import WideEnough, lasting
 from coterie.games.arena.view import OWN, TURN, LastingView
+from coterie.kernel import Option
 from coterie.table.record import Record
 
 
@@ -115,3 +117,16 @@ def test_why_says_first_why_a_thing_is_no_choice(typed: Callable[..., str]) -> N
 )
 def test_declining_has_one_name(label: str, shown: str) -> None:
     assert screen.declining(label) == shown
+
+
+def test_why_says_why_a_space_of_the_map_is_no_choice(typed: Callable[..., str]) -> None:
+    text = typed("arena", "1", "1", "1", "1", "move A*", "why 15,11", "why 0,0")
+    refused, _, chosen = text.partition("> why 15,11 ")[2].partition("> why 0,0 ")
+    assert refused.startswith("Not allowed: 15,11 is 15 spaces away, the move is 6. [5.1] 15,11: sand.")
+    assert "Not allowed" not in chosen
+
+
+def test_an_example_of_what_to_type_is_a_name() -> None:
+    assert name_of(Option("8", "0,0, 6 of 6")) == "0,0"
+    assert name_of(Option("MOL", "Molestum (1 blue, 1 green)")) == "Molestum"
+    assert name_of(Option("x", "Gideon Jura")) == "Gideon Jura"

@@ -350,6 +350,10 @@ class Prompt:
         """Why something on the table that was named is not among the choices; None if nothing was named."""
         if shape.kind == "amount" or meant(shape.options, line):
             return None
+        place = self.called(ask)(line) if ask.shape.kind == "one" else None
+        if place is not None:
+            refused = self.host.why_not(ask.seat, ask.id, place)
+            return None if refused is None or refused.why.startswith("'") else refused
         players = [Option(str(seat), name) for seat, name in enumerate(self.session.names(ask.seat))]
         things = screen.things(self.session.screen, self.host.pack)
         found = meant([*players, *(Option(thing.id, name) for name, thing in things.items())], line)
@@ -387,8 +391,8 @@ class Prompt:
         if self.keyboard.is_person and shape.kind == "one" and self.out.is_terminal and not whole:
             lines = len(self.out.render_lines(table))
             if lines > max(MAX_LINES, self.out.height - 3):
-                example = next((each.label for each in shown.options if not each.declines), shown.options[0].label)
-                self.out.print(f"{len(shown.options)} choices. Type the name of the one you mean, like: {example}")
+                example = next((each for each in shown.options if not each.declines), shown.options[0])
+                self.out.print(f"{len(shown.options)} choices. Type the name of the one you mean, like: {name_of(example)}")
                 self.out.print("(`look` lists them all.)")
                 return
         self.out.print(table)
@@ -528,6 +532,11 @@ class Prompt:
         """The questions that the current person may answer; or all of them."""
         seats = self.session.humans if audience is None else (audience,)
         return [ask for seat in seats for ask in self.host.open_asks(seat)]
+
+
+def name_of(option: Option) -> str:
+    """The shortest of a choice's names, as its label writes it."""
+    return option.label[: min(len(name) for name in names(option) if option.label.casefold().startswith(name))].strip()
 
 
 def called_after(thing: str, option: Option) -> bool:
