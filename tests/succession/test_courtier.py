@@ -21,7 +21,7 @@ from coterie.games.succession.courtier import Courtier
 from coterie.games.succession.courtier.beliefs import FREE, KINDS, Beliefs, card_of, marginals, only, showing
 from coterie.games.succession.death import die
 from coterie.games.succession.state import Succession
-from coterie.games.succession.talk.vocabulary import BADGE_OF, FACTION, NOTHING, OFFER, SAW_ROLE
+from coterie.games.succession.talk.vocabulary import BADGE_OF, FACTION, NOTHING, OFFER, ROLE, SAW_ROLE
 from coterie.host import Turn
 from coterie.kernel import InvalidSetting, OpenAsk, SeededRandom
 from coterie.lab.match import Match, play
@@ -266,9 +266,9 @@ def bold(t: Scene, seat: int) -> Any:
 
 
 def test_it_points_at_a_known_enemy_and_not_at_a_card_that_all_have_seen() -> None:
-    """Seat 2 knows that seat 3 is an enemy; all know seat 4, of its own."""
+    """In a room that hurries seat 2 knows that seat 3 is an enemy; all know seat 4, of its own."""
     aims = []
-    for shown in ([], [[2, 3, "faction"]]):
+    for shown in ([], [[2, seat, "faction"] for seat in (0, 3, 4, 6)]):
         t = Scene({}, shown=shown)
         t.tribunal({0: 4})
         view = t.s.view(2)
@@ -287,6 +287,65 @@ def test_a_killer_hunts_when_it_has_met_enough_people() -> None:
         offers.append(Courtier(game, 2, 5).offer(view, Beliefs(view), Random(1)))
     assert offers[0] is not None
     assert offers[1] is None
+
+
+def crowded(role: str = "noble") -> Scene:
+    """Seat 2 has met four people before the first tribunal: this room hurries."""
+    named = {2: role, 3: role} if role != "noble" else {}
+    return Scene(named, shown=[[2, seat, "faction"] for seat in (4, 5, 6, 7)])
+
+
+def test_it_takes_its_time_until_it_has_met_many_or_the_game_is_late() -> None:
+    calm, late = Scene(), Scene()
+    late.s.tribunals = 6
+    assert [Courtier(game, 2, 5).patient(t.s.view(2)) for t in (calm, crowded(), late)] == [True, False, False]
+
+
+def test_killers_meet_more_people_than_others_while_they_take_their_time() -> None:
+    eager = []
+    for role in ("psycho", "noble"):
+        t = Scene({2: role, 3: role} if role != "noble" else {}, shown=[[2, 4, "faction"]])
+        t.s.now = 60_000
+        bot = Courtier(game, 2, 5)
+        bot.neutral = True
+        eager.append(bot.eager(t.s.view(2)))
+    assert eager == [True, False]
+
+
+def test_as_long_as_it_takes_its_time_it_points_at_a_volunteer_and_not_at_a_mere_suspect() -> None:
+    """Seats 3 and 5 are enemies and may be their Heir; seat 4 has told the room a role that hides little."""
+    aims = []
+    for shown in ([[2, 3, "faction"]], [[2, seat, "faction"] for seat in (3, 4, 5)]):
+        t = Scene({}, shown=shown)
+        t.do(4, "am", ROLE, ROLE_IDS.index("noble"))
+        aims.append(Courtier(game, 2, 5).point(t.s.view(2), [0, 1, 3, 4, 5, 6, 7]))
+    assert aims[0] == 4
+    assert aims[1] in (3, 5)
+
+
+def test_one_with_little_to_hide_volunteers_if_nobody_else_has() -> None:
+    t = Scene({2: "magistrate", 3: "psycho", 4: "spy"})
+
+    def remark(seat: int) -> Any:
+        view = t.s.view(seat)
+        return Courtier(game, seat, 5).speak(view, Beliefs(view))
+
+    magistrate = ROLE, ROLE_IDS.index("magistrate")
+    assert remark(2) == ("am", magistrate)
+    assert [remark(seat)[1][0] for seat in (3, 4)] == [FACTION, FACTION]
+    assert remark(0) is None
+    t.do(5, "am", ROLE, ROLE_IDS.index("noble"))
+    assert remark(2) == ("am", (FACTION, 0))
+
+
+def test_factions_are_news_only_where_people_hurry() -> None:
+    news = []
+    for t in (Scene(shown=[[2, 4, "faction"]]), crowded()):
+        view = t.s.view(2)
+        seen = [look for look in view.shown if look.seat != 2]
+        news.append(Courtier(game, 2, 5).news(view, seen, Beliefs(view)))
+    assert not news[0]
+    assert len(news[1]) == 4
 
 
 def test_courtiers_kill_and_spare_their_own() -> None:
@@ -324,12 +383,12 @@ def test_it_warns_its_own_of_heirs_before_killers_and_lies_as_a_spy() -> None:
         return Courtier(game, seat, 5).speak(view, Beliefs(view))
 
     assert remark(2) == ("am", (FACTION, 1))
-    assert remark(4) == ("am", (FACTION, 0))
+    assert remark(4) == ("am", (ROLE, ROLE_IDS.index("noble")))
     assert remark(0) is None
     t.s.show(1 << 4 | 1 << 5, 3, 1, 0)
     psycho = 2 * ROLE_IDS.index("psycho") + 1
     assert remark(4) == ("saw", (SAW_ROLE, 3, psycho))
-    assert remark(5) == ("am", (FACTION, 1))
+    assert remark(5) == ("am", (ROLE, ROLE_IDS.index("magistrate")))
     t.s.show(1 << 4, 1, 1, 0)
     assert remark(4) == ("saw", (SAW_ROLE, 1, 1))
 

@@ -3,8 +3,9 @@
 It judges every contract by what it would learn, what it would give away, and what all cards in it may do to friends and
 enemies, its own first (`bargains`). It tells friends what it has seen, agrees with them whom to point at, strikes
 enemies, and best of all a likely Heir, since that reveals them. A Spy lies to those who take it for one of theirs. An
-Heir takes the crown when its belief passes a threshold that falls with the clock. It makes offers at the room's own
-pace.
+Heir takes the crown when its belief passes a threshold that falls with the clock. It takes its time as long as the
+room does: it meets few people, keeps factions to itself, and points at players who have told the room a role that hides
+little. Where people hurry, it meets as many as they do and points at suspects.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from coterie.games.succession.talk.vocabulary import (
     FACTION,
     NOTHING,
     OFFER,
+    ROLE,
     SAW_FACTION,
     SAW_ROLE,
     SIDES,
@@ -40,7 +42,10 @@ from coterie.kernel.chance import lot
 
 SURE, BOLD = 0.9, 0.5  # the belief by which an Heir takes the crown, at first and at the last tribunal
 HUNTED = 0.6  # the same, when an enemy knows who the Heir is
-PACE = 0.9  # how many people it wants to have met between two tribunals
+PACE, HURRIED_PACE = 0.2, 0.9  # how many people it wants to have met between two tribunals
+KILLERS_PACE = 2.5  # the same for killers who take their time: they have to know their enemies
+PATIENT = 0.6  # for this part of the tribunals it takes its time, if nobody hurries
+RUSH, RUSHING = 1.9, 0.8  # the room hurries if it has met more people than this, and this more between two tribunals
 EAGER = 0.3  # how often it thinks of an offer when it looks up
 TALKS, ACTS = 0.08, 0.15  # how often it makes a remark, or a public deed, when it looks up
 WHISPERS, CONFIDE = 0.3, 0.75  # how often it whispers when it looks up, and to whom it confides
@@ -49,11 +54,16 @@ LOOKS_UP_MS = 6_500  # roughly how often it looks up
 WORTH_AN_OFFER = 0.08
 STRIKES = 0.05  # a blow must be worth this much
 FOLLOWS = 0.35  # it points where friends do, if the Heir is at least this likely there compared with its own guess
-SUSPECTS = 1.5  # it points at a player who is this much likelier the enemy's Heir than anybody at first
+SUSPECTS, SPARES = 1.5, 6.0  # it points at a player this much likelier the enemy's Heir than anybody at first
 HUNTS = 0.3  # what its card must do to somebody for it to go on when it has met enough people
+HUNTING = 0.6  # how often it goes on then while it takes its time
 ACCUSES = 0.25  # a Witness risks its life to look at a player who is this likely the Heir
 TALKATIVE = 3
 KILLERS = ("psycho", "assassin", "poisoner", "wizard")
+MODEST = (
+    "noble", "attorney", "diplomat", "headsman", "healer", "inquisitor", "magistrate", "oracle", "viceroy", "witness"
+)  # fmt: skip
+"""Who hides little: as long as a room takes its time, they say what they are, and are pointed at."""
 TERMS = ((0, 0), (1, 0), (0, 1), (1, 1))
 """Of a contract between two: which side it shows itself, and which the other."""
 
@@ -138,12 +148,28 @@ class Courtier(Bot):
         return answer if answer is not None and space.accepts(answer) else None
 
     def eager(self, view: SuccessionView) -> bool:
-        """Whether it wants to meet somebody: it meets people at a certain pace, and doesn't fall behind the others. How
-        many contracts there were, all can tell by those that are open."""
-        met = len({look.seat for look in view.shown if look.seat != self.seat})
+        """Whether it wants to meet somebody: it meets people at a certain pace, and in a room that hurries doesn't fall
+        behind the others. How many contracts there were, all can tell by those that are open."""
+        if self.patient(view):
+            pace = KILLERS_PACE if view.card is not None and view.card.role in KILLERS else PACE
+            return self.met(view) < round(pace * self.temper.talkative * (0.5 + view.now / view.clocks.interval))
         sealed = max([player.contract for player in view.players if player.contract is not None], default=-1) + 1
-        wanted = PACE * self.temper.talkative * (0.5 + view.now / view.clocks.interval)
-        return met < max(wanted, 2 * sealed / len(view.players))
+        wanted = HURRIED_PACE * self.temper.talkative * (0.5 + view.now / view.clocks.interval)
+        return self.met(view) < max(wanted, 2 * sealed / len(view.players))
+
+    def met(self, view: SuccessionView) -> int:
+        """How many people have shown it a card."""
+        return len({look.seat for look in view.shown if look.seat != self.seat})
+
+    def patient(self, view: SuccessionView) -> bool:
+        """Whether it takes its time: for the first part of the tribunals, in a room that does so too."""
+        if view.tribunal >= PATIENT * view.last:
+            return False
+        return self.met(view) <= RUSH + RUSHING * view.now / view.clocks.interval
+
+    def least_suspicion(self, view: SuccessionView) -> float:
+        """How suspected somebody must be to be pointed at."""
+        return (SPARES if self.patient(view) else SUSPECTS) / len(view.players)
 
     def guess(self, beliefs: Beliefs, able: list[int]) -> tuple[int, float]:
         best = max(able, key=lambda seat: (round(beliefs.heir(seat), 9), -seat))
@@ -185,10 +211,12 @@ class Courtier(Bot):
 
     def offer(self, view: SuccessionView, beliefs: Beliefs, luck: BotRandom) -> Any:
         """The contract between two that is worth most, by how likely the other agrees. If it has met enough people,
-        only what its card does can make it go on: a killer hunts."""
+        only what its card does can make it go on: a killer hunts, less often while it takes its time."""
         asked = {term.seat for offer in view.offers if offer.seat == self.seat for term in offer.terms}
         bargains = Bargains(view, beliefs, self.temper.bold)
         idle = not self.eager(view)
+        if idle and self.patient(view) and luck.random() >= HUNTING:
+            return None
         best, most = None, WORTH_AN_OFFER
         for player in view.players:
             if not player.alive or player.seat in asked | {self.seat}:
@@ -316,10 +344,10 @@ class Courtier(Bot):
             seat for each in mine if each.claim and (each.claim.say, each.claim.about) == sentence for seat in each.to
         ]
 
-    @staticmethod
-    def news(view: SuccessionView, seen: list[Showing], beliefs: Beliefs) -> list[tuple[Sentence, int]]:
-        """What it has seen of cards that are still held and not known to all, and whose; the best first."""
-        ranked = []
+    def news(self, view: SuccessionView, seen: list[Showing], beliefs: Beliefs) -> list[tuple[Sentence, int]]:
+        """What it has seen of cards that are still held and not known to all, and whose; the best first. As long as
+        it takes its time, factions are no news."""
+        ranked, last = [], 1 if self.patient(view) else 3
         for look in seen:
             player = view.players[look.seat]
             if player.public or not player.alive or player.card != look.card:
@@ -332,10 +360,11 @@ class Courtier(Bot):
                 ranked.append((worth, ("saw", (SAW_ROLE, look.seat, card_of(look.card))), look.seat))
             else:
                 ranked.append((3, ("saw", (SAW_FACTION, look.seat, faction)), look.seat))
-        return [(sentence, seat) for _, sentence, seat in sorted(ranked, key=lambda each: each[0])]
+        return [(sentence, seat) for rank, sentence, seat in sorted(ranked, key=lambda each: each[0]) if rank <= last]
 
     def speak(self, view: SuccessionView, beliefs: Beliefs) -> Any:
-        """Warn its own: of a seen enemy Heir first, then of killers. A Spy says what its card shows."""
+        """Warn its own: of a seen enemy Heir first, then of killers. A Spy says what its card shows; and as
+        long as it takes its time, one with little to hide says what it is, unless somebody else has."""
         if view.sentences >= TALKATIVE:
             return None
         for player in view.players:
@@ -348,6 +377,8 @@ class Courtier(Bot):
                 if FACTION_IDS.index(card.faction) != beliefs.mine:
                     return self.unsaid(view, ("saw", (SAW_ROLE, player.seat, card_of(card))))
         card = view.card
+        if card is not None and card.role in MODEST and self.patient(view) and not self.volunteers(view):
+            return self.unsaid(view, ("am", (ROLE, ROLE_IDS.index(card.role))))
         if card is not None and card.role not in ("heir", None):
             return self.unsaid(view, ("am", (FACTION, self.pretended(card, beliefs))))
         return None
@@ -556,8 +587,8 @@ class Courtier(Bot):
     def point(self, view: SuccessionView, able: list[int]) -> int:
         """With its friends at one whom they agreed on; otherwise at the player most likely to be the enemy's Heir and
         not its own; among equals at the same one as everyone who thinks so. If it suspects nobody much, it points at
-        one whose card all know, so that no friend has to show theirs; or where the room does, so that one card is
-        shown and not four.
+        a player who has told the room a role that hides little, while it takes its time; at one whose card all know,
+        so that no friend has to show theirs; or where the room does, so that one card is shown and not four.
         """
         beliefs = Beliefs(view)
         agreed = self.agreed(view, beliefs)
@@ -566,11 +597,21 @@ class Courtier(Bot):
                 return target
         hidden = [seat for seat in able if not view.players[seat].public] or able
         best = max(hidden, key=lambda seat: (round(self.suspicion(beliefs, seat), 3), room_lot(view, seat)))
-        if self.suspicion(beliefs, best) >= SUSPECTS / len(view.players):
+        if self.suspicion(beliefs, best) >= self.least_suspicion(view):
             return best
+        volunteers = [seat for seat in self.volunteers(view) if seat in able and beliefs.own_heir(seat) < 0.5]
+        if volunteers and self.patient(view):
+            return max(volunteers, key=lambda seat: room_lot(view, seat))
         shielded = [seat for seat in able if view.players[seat].public]
         strangers = [seat for seat in able if self.suspicion(beliefs, seat) > -0.5 / len(view.players)]
         return max(shielded or strangers or able, key=lambda seat: room_lot(view, seat))
+
+    @staticmethod
+    def volunteers(view: SuccessionView) -> list[int]:
+        """Living players who have told the room a role that hides little, and haven't shown it to all yet."""
+        told = [claim for claim in view.claims if claim.say == "am" and not claim.taken_back]
+        modest = [claim.seat for claim in told if claim.about[0] == ROLE and ROLE_IDS[claim.about[1]] in MODEST]
+        return [seat for seat in modest if view.players[seat].alive and not view.players[seat].public]
 
     @staticmethod
     def suspicion(beliefs: Beliefs, seat: int) -> float:
@@ -587,7 +628,7 @@ class Courtier(Bot):
         if not able:
             return None
         target, _ = self.guess(beliefs, able)
-        return target if self.suspicion(beliefs, target) >= SUSPECTS / len(view.players) else None
+        return target if self.suspicion(beliefs, target) >= self.least_suspicion(view) else None
 
     def agreed(self, view: SuccessionView, beliefs: Beliefs) -> dict[int, float]:
         """Whom its friends, and itself, have asked to point at before this tribunal: how many of them, by trust. What
