@@ -37,26 +37,29 @@ class History:
 
 def histories(s: Succession, rng: RandomSource, drawn: tuple[int, ...] = ()) -> Iterator[History]:
     """All histories that begin with these draws and fit what everyone saw of deaths and returns, in random order."""
-    found = follow(s, drawn)
+    found = follow(s.seats, tuple(s.lives), drawn)
     if isinstance(found, History):
         yield found
     elif found is not None:
-        shuffle(found, rng)
-        for card in found:
+        able = list(found)
+        shuffle(able, rng)
+        for card in able:
             yield from histories(s, rng, (*drawn, card))
 
 
-def follow(s: Succession, drawn: Sequence[int]) -> History | list[int] | None:
-    """The history of these draws; what the next one may be; or None, if it cannot have been so."""
-    h = History(s.seats)
-    for place, (what, seat) in enumerate(s.lives):
+@lru_cache(maxsize=1_000)
+def follow(seats: int, lives: tuple[tuple[int, int], ...], drawn: tuple[int, ...]) -> History | tuple[int, ...] | None:
+    """The history of these draws; what the next one may be; or None, if it cannot have been so. It is shared by all
+    worlds imagined of one moment, so nobody changes it."""
+    h = History(seats)
+    for place, (what, seat) in enumerate(lives):
         h.graves.append(h.graveyard())
         if what == DIED:
             h.buried.add(h.hold[seat])
             h.hold[seat] = NONE
         elif what == RAISED:
             if len(h.drew) == len(drawn):
-                return h.graveyard()
+                return tuple(h.graveyard())
             card = drawn[len(h.drew)]
             h.drew.append(card)
             h.hold[seat] = h.last[seat] = card
@@ -64,9 +67,9 @@ def follow(s: Succession, drawn: Sequence[int]) -> History | list[int] | None:
             h.hold[seat] = h.last[seat] = seat
         elif what == VIRGIN_DIED:
             grave = set(h.graveyard())
-            able = [ghost for ghost in range(s.seats) if h.hold[ghost] < 0 and ghost != seat and ghost in grave]
+            able = [ghost for ghost in range(seats) if h.hold[ghost] < 0 and ghost != seat and ghost in grave]
             back = []
-            for next_what, ghost in s.lives[place + 1 :]:
+            for next_what, ghost in lives[place + 1 :]:
                 if next_what != RETURNED:
                     break
                 back.append(ghost)
@@ -99,7 +102,7 @@ def redeal(s: Succession, seat: Seat | None, rng: RandomSource) -> None:
             able[subject if life == 0 else h.drew[life - 1]] &= cards
         dealt = deal(s, able, looks, h, rng) if looked_once(s, h) and same_for_oracle(s, seat, h) else None
         if dealt is not None:
-            s.kind, s.hold, s.last, s.drew = dealt, h.hold, h.last, h.drew
+            s.kind, s.hold, s.last, s.drew = dealt, h.hold[:], h.last[:], h.drew[:]
             break
     else:
         raise LookupError(f"no deal fits what seat {seat} knows")
@@ -181,7 +184,17 @@ def fit(places: list[int], cards: list[int], able: list[int], dealt: list[int]) 
     None if that is impossible.
     """
     taken: list[int] = [NONE] * len(cards)
-    for place in sorted(places, key=lambda place: (able[place].bit_count(), place)):
+    several = []
+    for place in places:
+        if able[place].bit_count() != 1:
+            several.append(place)
+            continue
+        card = able[place].bit_length() - 1
+        number = next((number for number, each in enumerate(cards) if each == card and taken[number] < 0), NONE)
+        if number < 0:
+            return None
+        taken[number] = place
+    for place in sorted(several, key=lambda place: (able[place].bit_count(), place)):
         if not put(place, cards, able, taken, set()):
             return None
     for number, place in enumerate(taken):
