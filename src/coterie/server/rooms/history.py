@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import zipfile
 import zlib
@@ -153,7 +152,7 @@ async def download(house: House, token: str | None) -> bytes:
         for code in codes:
             found = await house.store.read(partial(_saved, code))
             if found is not None:
-                game, content = await asyncio.to_thread(_record_file, code, *found)
+                game, content = await house.slow_work.run(_record_file, code, *found)
                 archive.writestr(f"records/{game}-{code}.jsonl", content)
     return packed.getvalue()
 

@@ -8,6 +8,7 @@ import socket
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from typing import Any
+from weakref import WeakValueDictionary
 
 import structlog
 from sqlalchemy import Connection
@@ -26,6 +27,7 @@ from coterie.server.rooms.game_follower import GameFollower
 from coterie.server.rooms.leases import Leases
 from coterie.server.rooms.room import Room
 from coterie.server.rooms.room_data import RoomData
+from coterie.server.rooms.slow_work import SlowWork
 from coterie.server.rooms.store_follower import StoreFollower
 from coterie.server.rooms.uploads import Uploads
 from coterie.server.rooms.voting import side_needed
@@ -78,8 +80,9 @@ class House:
         self.store = Store(settings.store, self.metrics.committed)
         self.owner = secrets.token_hex(8)
         self.rooms: dict[str, Room] = {}
-        self.loading = asyncio.Lock()
-        self.retelling = asyncio.Lock()
+        self.loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """A lock for each room that is being opened."""
+        self.slow_work = SlowWork()
         self.uploads = Uploads()
         self.health = Health(self)
         self.thinkers = AllBots(settings.workers, settings.think)
@@ -180,7 +183,10 @@ class House:
         if found is not None:
             found.quiet_since = self.wall()  # the caller is about to come in
             return found
-        async with self.loading:  # one at a time, so that no room is opened twice
+        opening = self.loading.get(code)
+        if opening is None:
+            opening = self.loading[code] = asyncio.Lock()
+        async with opening:  # so that no room is opened twice
             return self.rooms.get(code) or await self._load(code)
 
     async def _load(self, code: str) -> Room:
@@ -218,7 +224,11 @@ class House:
             record = record_of(room.head, rows, room.code)
             clock = GameClock(self.leases.clock_at(lease), self.settings.speed)
             keys = [row.key for row in rows if row.key]
-            if len(rows) > MAX_INLINE_REPLAY_INPUTS or room.data.pack is not None or room.data.state == "over":
+            if room.data.state == "over":
+                live = await self.slow_work.run(Live, room.code, record, keys, clock, self.store)
+                live.table.take_over()
+                await asyncio.to_thread(side_needed, record.head)
+            elif len(rows) > MAX_INLINE_REPLAY_INPUTS or room.data.pack is not None:
                 live = await asyncio.to_thread(Live, room.code, record, keys, clock, self.store)
                 live.table.take_over()
                 await asyncio.to_thread(side_needed, record.head)
@@ -256,10 +266,8 @@ class House:
         """Create a room with an unused code. `build` makes its data of the code, `also` writes related rows in the same
         transaction, `head` gives the first line of its record if it is started right away.
         """
-        limit, now = self.settings.limits.rooms_per_hour, self.wall()
-        made = await self.store.read(lambda connection: db.made_by(connection, origin, now - 3_600_000))
-        if made >= limit:
-            raise Denied(429, f"{made} rooms were created from your address in the last hour", f"at most {limit}")
+        now = self.wall()
+        await self.check_rooms_made(origin)
         for _ in range(MAX_CODE_TRIES):
             data = build(tokens.new_code())
             first = None if head is None else head(data)
@@ -276,6 +284,13 @@ class House:
             self.metrics.rooms.inc()
             return await self.room(data.code)
         raise Denied(503, "No room code is free", "try again")
+
+    async def check_rooms_made(self, origin: str) -> None:
+        """Denied if an address has made too many rooms. Who prepares a room for long asks first."""
+        limit, now = self.settings.limits.rooms_per_hour, self.wall()
+        made = await self.store.read(lambda connection: db.made_by(connection, origin, now - 3_600_000))
+        if made >= limit:
+            raise Denied(429, f"{made} rooms were created from your address in the last hour", f"at most {limit}")
 
     def forget(self, room: Room) -> None:
         """Close a room here; it stays in the store."""

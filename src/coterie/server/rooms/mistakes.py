@@ -95,7 +95,7 @@ async def judged(room: Room, wish: bodies.SecondTry, origin: str) -> bodies.Seco
         if not room.house.rates.analyses.take(origin):
             raise Denied(429, "Too many answers from your address", "wait a few minutes")
         record = await review.finished(room)
-        content = await asyncio.to_thread(lambda: b"".join(map(encode_line, record.lines())))
+        content = await room.house.slow_work.run(lambda: b"".join(map(encode_line, record.lines())))
         async with room.house.analyses.second_tries:
             found = await asyncio.to_thread(_in_a_process, content, decision, wish.answer)
     right = found.verdict in ("best", "enough")

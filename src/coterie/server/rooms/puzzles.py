@@ -5,9 +5,8 @@ What solves a puzzle is sent only when it is solved or given up. Whether somebod
 
 from __future__ import annotations
 
-import asyncio
 from datetime import date
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -109,7 +108,8 @@ def solution(id: str) -> bodies.PuzzleSolution:
 async def seated(house: House, token: str, origin: str, id: str, wish: bodies.PuzzleTable) -> tuple[Room, Seat]:
     """A table at the puzzle's position: still until it is solved, or with bots to play on from there."""
     puzzle = _called(id)
-    start = await asyncio.to_thread(record_of, puzzle)
+    await house.check_rooms_made(origin)
+    start = await house.slow_work.run(record_of, puzzle)
     bot = STILL_BOT
     if wish.play_on:
         bot = bot_catalogue.strongest(room_data.game_called(puzzle.game))
@@ -117,7 +117,7 @@ async def seated(house: House, token: str, origin: str, id: str, wish: bodies.Pu
     players = [me if seat == puzzle.seat else Player(_name(puzzle, seat), bot) for seat in range(puzzle.people)]
     record = Record(msgspec.structs.replace(start.head, players=tuple(players), begun=begun()), start.inputs)
     try:
-        await asyncio.to_thread(_replayed, record)
+        await house.slow_work.run(_replayed, record)
     except BadRecord as problem:
         raise other_rules(problem) from None
     return await review.keep(house, origin, record, "playing", (token, puzzle.seat)), puzzle.seat
@@ -159,9 +159,8 @@ def _replayed(record: Record) -> Replay:
     return replay
 
 
-@lru_cache(maxsize=64)
-def _view(id: str) -> dict[str, Any]:
-    """What the solver's seat sees."""
+@cache
+def _view(id: str) -> msgspec.Raw:
+    """What the solver's seat sees, as JSON: a few megabytes for all puzzles, and each is replayed once."""
     puzzle = _called(id)
-    found: dict[str, Any] = msgspec.to_builtins(_replayed(record_of(puzzle)).state.view(puzzle.seat), str_keys=True)
-    return found
+    return msgspec.Raw(msgspec.json.encode(_replayed(record_of(puzzle)).state.view(puzzle.seat)))

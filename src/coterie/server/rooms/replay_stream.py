@@ -6,7 +6,6 @@ audience. So a seat gets exactly what it was sent before, and there is nothing e
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from itertools import islice
 
@@ -83,15 +82,14 @@ async def retold(room: Room, seat: Seat | None) -> AsyncIterator[bytes]:
     if room.live is not None and not room.live.over:
         rows = rows[: last_told(room.live, seat)]
     try:
-        telling = await asyncio.to_thread(Retelling, head, rows, seat)
+        telling = await room.house.slow_work.run(Retelling, head, rows, seat)
     except BadRecord as problem:
         raise other_rules(problem) from None
 
     async def lines() -> AsyncIterator[bytes]:
         try:
             while True:
-                async with room.house.retelling:  # one at a time: live games come first
-                    found = await asyncio.to_thread(telling.some)
+                found = await room.house.slow_work.run(telling.some)
                 if not found:
                     return
                 yield found

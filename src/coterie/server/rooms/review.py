@@ -63,7 +63,7 @@ async def finished(room: Room) -> Record:
     if room.data.state != "over":
         raise Denied(409, "The game isn't over yet, and its record has everybody's secrets", "wait for the end")
     rows = await room.house.store.read(lambda connection: db.input_rows(connection, room.code))
-    record = await asyncio.to_thread(record_of, room.head, rows, room.code)
+    record = await room.house.slow_work.run(record_of, room.head, rows, room.code)
     return with_chat(record, room.chat.lines)
 
 
@@ -72,7 +72,7 @@ async def _replay(room: Room) -> Replay:
     if room.review is None:
         record = await finished(room)
         try:
-            room.review = await asyncio.to_thread(Replay, record)
+            room.review = await room.house.slow_work.run(Replay, record)
         except BadRecord as problem:
             raise other_rules(problem) from None
     return room.review
@@ -83,8 +83,7 @@ async def _go(house: House, replay: Replay, number: int) -> None:
     while True:
         stage = min(number, replay.number + INPUTS_PER_STAGE) if number > replay.number else number
         try:
-            async with house.retelling:
-                await asyncio.to_thread(replay.go, stage)
+            await house.slow_work.run(replay.go, stage)
         except BadRecord as problem:
             raise other_rules(problem) from None
         if stage == number:
@@ -112,7 +111,7 @@ async def story(room: Room) -> bodies.Story:
             if told is None:
                 raise
             return msgspec.structs.replace(told.story, needs=_needs(room, told))
-        found = await asyncio.to_thread(_story, replay)
+        found = await room.house.slow_work.run(_story, replay)
     room.house.spawn(keep_story(room))
     return found
 
@@ -140,7 +139,7 @@ async def keep_story(room: Room) -> None:
             await _go(room.house, replay, len(replay.record.inputs))
         except Denied:
             return  # other rules: there is nothing to tell it from
-        data = await asyncio.to_thread(_packed, replay)
+        data = await room.house.slow_work.run(_packed, replay)
         if looked_at is None and not room.outboxes:
             room.review = None  # nobody is here to see it
     await _save_story(room, data)
@@ -222,7 +221,7 @@ async def moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]
         if not 0 <= step <= steps:
             raise Denied(404, f"There is no step {step}", f"0 to {steps}")
         await _go(room.house, replay, step)
-        return await asyncio.to_thread(_moment, replay, step, eyes)
+        return await room.house.slow_work.run(_moment, replay, step, eyes)
 
 
 def _audience(seat: Seat | None) -> str:
@@ -275,6 +274,7 @@ async def branch(
     house: House, room: Room, token: str, origin: str, wish: bodies.Branch, *, paused: bool = False
 ) -> tuple[Room, Seat]:
     """Continue a finished game from one point, on one seat, against bots; `paused`: only to look at it."""
+    await house.check_rooms_made(origin)
     record = await finished(room)
     head = record.head
     if not 0 <= wish.step <= len(record.inputs):
@@ -293,7 +293,7 @@ async def branch(
         assert isinstance(entry, (Answer, Tick, AddTime))
         twin.add(msgspec.structs.replace(entry, number=number))
     try:
-        replay = await asyncio.to_thread(Replay, twin)
+        replay = await house.slow_work.run(Replay, twin)
     except BadRecord as problem:
         raise other_rules(problem) from None
     await _go(house, replay, len(twin.inputs))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from coterie.server.http.bodies.base import Body, Reply
-from coterie.table.wire import JsonObject, Words
+from coterie.table.wire import Encoded, JsonObject, Words
 
 
 class PuzzleLine(Reply, frozen=True):
@@ -28,7 +28,7 @@ class DailyPuzzle(Reply, frozen=True):
     """A puzzle and its table, as the solver sees it."""
 
     puzzle: PuzzleLine
-    view: JsonObject
+    view: Encoded[JsonObject]
 
 
 class PuzzlesOfTheDay(Reply, frozen=True):
@@ -59,7 +59,7 @@ class PuzzleTask(Reply, frozen=True):
     people: tuple[str, ...]
     clauses: tuple[str, ...]
     pack: str
-    view: JsonObject
+    view: Encoded[JsonObject]
 
 
 class PuzzleAnswer(Body, frozen=True):

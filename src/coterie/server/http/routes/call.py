@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any
 
 import msgspec
@@ -88,6 +89,17 @@ class Call:
     def hello(self, seat: int | None) -> Hello:
         """The first message a socket would have sent."""
         return Hello(seat, blocks=bool(self.number("blocks", 0)), changes=bool(self.number("changes", 0)))
+
+
+def slow(act: Act) -> Act:
+    """Carry out requests that take long, such as replays of whole games, a few at a time for each address."""
+
+    @wraps(act)
+    async def done(call: Call) -> Response:
+        async with call.house.slow_work.request_from(call.address):
+            return await act(call)
+
+    return done
 
 
 async def once(call: Call, digest: str, make: Callable[[], Awaitable[tuple[Room, int | None]]]) -> tuple[Room, Any]:

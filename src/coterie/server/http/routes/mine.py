@@ -11,7 +11,7 @@ from starlette.responses import Response, StreamingResponse
 from coterie.server.http import catalogue, long_poll, tokens
 from coterie.server.http.auth import check_guesses, give_token, guessed, token_of
 from coterie.server.http.errors import Denied, no_seat
-from coterie.server.http.routes.call import NO_STORE, ZIP, Call, answer
+from coterie.server.http.routes.call import NO_STORE, ZIP, Call, answer, slow
 from coterie.server.rooms import history
 
 
@@ -55,6 +55,7 @@ async def my_history(call: Call) -> Response:
     return answer(await history.my_games(call.house, call.digest))
 
 
+@slow
 async def download_history(call: Call) -> Response:
     if not call.house.rates.replays.take(call.origin):
         raise Denied(429, "Too many downloads from your address", "wait a few minutes")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from coterie.server.http.routes.call import Call, answer, once
+from coterie.server.http.routes.call import Call, answer, once, slow
 from coterie.server.rooms import mistakes
 
 
@@ -13,6 +13,7 @@ async def get_mistakes(call: Call) -> Response:
     return answer(await mistakes.listed(await call.room(), call.number("seat", 0) or 0))
 
 
+@slow
 async def mistake_table(call: Call) -> Response:
     """The table just before a mistake."""
     room = await call.room()

@@ -7,7 +7,7 @@ import asyncio
 from starlette.responses import Response
 
 from coterie.server.http.pages import squeezed
-from coterie.server.http.routes.call import Call, answer, once
+from coterie.server.http.routes.call import Call, answer, once, slow
 from coterie.server.rooms import puzzles
 
 
@@ -16,15 +16,17 @@ async def all_puzzles(call: Call) -> Response:
     return await squeezed(call.request, answer(await asyncio.to_thread(puzzles.listed)))
 
 
+@slow
 async def puzzles_of_the_day(call: Call) -> Response:
     """One puzzle for each game, the same for everybody on a day."""
-    found = await asyncio.to_thread(puzzles.of_the_day, call.request.path_params["day"])
+    found = await call.house.slow_work.run(puzzles.of_the_day, call.request.path_params["day"])
     return await squeezed(call.request, answer(found))
 
 
+@slow
 async def puzzle(call: Call) -> Response:
     """A puzzle as it is set, without its answer."""
-    return answer(await asyncio.to_thread(puzzles.shown, call.request.path_params["id"]))
+    return answer(await call.house.slow_work.run(puzzles.shown, call.request.path_params["id"]))
 
 
 async def check_puzzle(call: Call) -> Response:
@@ -42,6 +44,7 @@ async def solve_puzzle(call: Call) -> Response:
     return answer(puzzles.solution(call.request.path_params["id"]))
 
 
+@slow
 async def puzzle_table(call: Call) -> Response:
     """A table at the puzzle's position."""
     token, digest = call.pass_()

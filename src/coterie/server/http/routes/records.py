@@ -10,13 +10,14 @@ from starlette.responses import Response, StreamingResponse
 from coterie.server.http import bodies
 from coterie.server.http.auth import give_token, raw_body, token_of
 from coterie.server.http.errors import Denied
-from coterie.server.http.routes.call import NO_STORE, Call, answer, once
+from coterie.server.http.routes.call import NO_STORE, Call, answer, once, slow
 from coterie.server.rooms import review
 from coterie.server.rooms.replay_stream import retold
 from coterie.server.rooms.room_pictures import room_picture
 from coterie.table.record import encode_line
 
 
+@slow
 async def record(call: Call) -> Response:
     room = await call.room()
     found = await review.finished(room)
@@ -34,6 +35,7 @@ async def replay(call: Call) -> Response:
     return StreamingResponse(await retold(room, own), headers=NO_STORE, media_type="application/x-ndjson")
 
 
+@slow
 async def get_review(call: Call) -> Response:
     room = await call.room()
     eyes: int | Literal["all", "spectator"]
@@ -48,6 +50,7 @@ async def get_review(call: Call) -> Response:
     return await asyncio.to_thread(answer, found)
 
 
+@slow
 async def story(call: Call) -> Response:
     found = await review.story(await call.room())
     return await asyncio.to_thread(answer, found)
@@ -58,6 +61,7 @@ async def analysis(call: Call) -> Response:
     return await asyncio.to_thread(answer, await call.house.analyses.look(await call.room()))
 
 
+@slow
 async def analyse(call: Call) -> Response:
     """Analyse a finished game, once for everyone; the reply is the same as to GET. A device without a token gets one,
     by which it can stop the analysis.
@@ -85,6 +89,7 @@ async def upload(call: Call) -> Response:
     return answer(bodies.Joined(room.code, None, room_picture(room)))
 
 
+@slow
 async def branch(call: Call) -> Response:
     room = await call.room()
     token, digest = call.pass_()
