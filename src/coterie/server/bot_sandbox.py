@@ -1,8 +1,9 @@
 """The sandbox of a bot's process, because people install bots that other people wrote.
 
-On Linux the system refuses sockets, processes, signals and access to other processes' memory (seccomp), and every file
-except, read-only, those that modules are imported from (Landlock, Linux 5.13). On every system a Python audit hook
-refuses the same to Python code. Memory is limited. Where the system has no filters, the hook stops an honest mistake
+On Linux the system refuses sockets, processes, signals, access to other processes' memory and memory beyond the limit
+(seccomp), and every file except, read-only, those that modules are imported from (Landlock, Linux 5.13). On every
+system a Python audit hook refuses the same to Python code. Memory is limited, and what the server was started with is
+forgotten: it may hold the password of its database. Where the system has no filters, the hook stops an honest mistake
 rather than an attack: run the server as a separate user, or in a container.
 """
 
@@ -15,7 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 from coterie.server.process_limits import MEGABYTE, limit_memory
-from coterie.server.system_filters import refuse_files, refuse_system_calls
+from coterie.server.system_filters import drop_capabilities, forget_environment, refuse_files, refuse_system_calls
 
 MEMORY_MEGABYTES = 1024
 """What a bot's process may use beyond what it needs to start."""
@@ -39,11 +40,16 @@ READABLE = (
 )
 LIBRARIES = ("/usr/lib/", "/lib/", "/lib64/", "/usr/local/lib/", "/etc/ld.so.cache")
 """Where compiled modules find their shared libraries: the system opens those, not Python."""
+ENVIRONMENT_KEPT = ("HOME", "LANG", "LC_", "MKL_", "OMP_", "OPENBLAS_", "PATH", "PYTHON", "TZ")
+"""How the names of environment variables begin that compiled modules may need."""
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 def enter_sandbox() -> None:
     """Restrict this process to computing, for good."""
+    forget_environment(ENVIRONMENT_KEPT)
+    del sys.argv[1:]
+    drop_capabilities()
     limit_memory(MEMORY_MEGABYTES * MEGABYTE)
     readable = (*_module_folders(), *READABLE)
     refuse_files((*readable, *LIBRARIES))

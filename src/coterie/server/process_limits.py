@@ -18,14 +18,15 @@ MEGABYTE = 1 << 20
 
 
 def limit_memory(further: int) -> None:
-    """Let this process map at most `further` bytes more than it has now; MemoryError beyond that."""
+    """Let this process map at most `further` bytes more than it has now; MemoryError beyond that. It can't be raised
+    again."""
     if resource is None:
         return
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     wanted = _mapped() + further
     if most == resource.RLIM_INFINITY or wanted < most:
         with suppress(ValueError, OSError):  # macOS has the constant, but no such limit
-            resource.setrlimit(resource.RLIMIT_AS, (wanted, most))
+            resource.setrlimit(resource.RLIMIT_AS, (wanted, wanted))
 
 
 def _mapped() -> int:

@@ -1,4 +1,4 @@
-"""Linux filters that a process can't undo: of system calls (seccomp) and files (Landlock).
+"""Linux filters that a process can't undo: of system calls (seccomp) and files (Landlock); and what else it gives up.
 
 Neither Python code nor compiled code can remove them. Where the system has no such filter, nothing is filtered, and the
 functions here return False.
@@ -48,6 +48,8 @@ CALLS = {
             *(57, 58, 59, 322),
             *(62, 129, 200, 234, 297, 424),
             *(101, 310, 311, 425, 438),
+            *(319, 447, 29, 30, 68),
+            *(90, 91, 268, 452, 92, 93, 94, 260),
         ),
         56,
     ),
@@ -58,6 +60,8 @@ CALLS = {
             *(221, 281),
             *(129, 130, 131, 138, 240, 424),
             *(117, 270, 271, 425, 438),
+            *(279, 447, 194, 196, 186),
+            *(52, 53, 452, 54, 55),
         ),
         220,
     ),
@@ -65,13 +69,50 @@ CALLS = {
 """Line by line: sockets (socket, connect, accept, bind, listen, socketpair, accept4); processes and programs (fork and
 vfork, where there are any, execve, execveat); signals (kill, rt_sigqueueinfo, tkill, tgkill, rt_tgsigqueueinfo,
 pidfd_send_signal); other processes' memory and what goes round these rules (ptrace, process_vm_readv,
-process_vm_writev, io_uring_setup, pidfd_getfd)."""
+process_vm_writev, io_uring_setup, pidfd_getfd); memory that no limit counts (memfd_create, memfd_secret, shmget, shmat,
+msgget); files' rights and owners, which Landlock doesn't know of (chmod, fchmod, fchmodat, fchmodat2, chown, fchown,
+lchown, fchownat)."""
+
+CAPABILITIES_VERSION = 0x20080522
 
 LANDLOCK_CREATE, LANDLOCK_ADD, LANDLOCK_RESTRICT = 444, 445, 446
 LANDLOCK_VERSION, PATH_BENEATH = 1, 1
 ALL_OF_A_FILE = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1, 5: (1 << 16) - 1}
 """Everything that each version of a ruleset can forbid to do with files."""
 EXECUTE, READ_FILE, READ_DIRECTORY = 1 << 0, 1 << 2, 1 << 3
+
+
+def drop_capabilities() -> bool:
+    """Give up what root may do beyond other users, such as raising its own limits. False if not supported here."""
+    library = _library()
+    if sys.platform != "linux" or library is None:
+        return False
+    header, none = struct.pack("Ii", CAPABILITIES_VERSION, 0), bytes(24)
+    return bool(library.capset(ctypes.c_char_p(header), ctypes.c_char_p(none)) == 0)
+
+
+def forget_environment(kept: tuple[str, ...]) -> None:
+    """Remove the variables whose names don't begin like this; on Linux also from memory, where compiled code could find
+    them.
+    """
+    forgotten = [name for name in os.environ if not name.startswith(kept)]
+    library = _library()
+    if sys.platform == "linux" and library is not None:
+        for address in _variables(library):
+            name, _, value = ctypes.string_at(address).partition(b"=")
+            if os.fsdecode(name) in forgotten:
+                ctypes.memset(address + len(name) + 1, 0, len(value))
+    for name in forgotten:
+        del os.environ[name]
+
+
+def _variables(library: Any) -> list[int]:
+    """The addresses of all variables in this process's environment."""
+    table = ctypes.POINTER(ctypes.c_void_p).in_dll(library, "environ")
+    found: list[int] = []
+    while table and (address := table[len(found)]) is not None:
+        found.append(address)
+    return found
 
 
 def refuse_system_calls() -> bool:
