@@ -44,7 +44,7 @@ class Spoken(NamedTuple):
     about: tuple[int, ...]
 
 
-@lru_cache(16_384)
+@lru_cache(4_096)
 def said_in(row: Row) -> Spoken:
     """The parts of a row by name. Cached, because claims never change and every later view shows them."""
     at, turn, speaker, act, *about = row
