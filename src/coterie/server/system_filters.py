@@ -99,9 +99,9 @@ def forget_environment(kept: tuple[str, ...]) -> None:
     library = _library()
     if sys.platform == "linux" and library is not None:
         for address in _variables(library):
-            name, _, value = ctypes.string_at(address).partition(b"=")
-            if os.fsdecode(name) in forgotten:
-                ctypes.memset(address + len(name) + 1, 0, len(value))
+            written, _, value = ctypes.string_at(address).partition(b"=")
+            if os.fsdecode(written) in forgotten:
+                ctypes.memset(address + len(written) + 1, 0, len(value))
     for name in forgotten:
         del os.environ[name]
 
@@ -110,7 +110,7 @@ def _variables(library: Any) -> list[int]:
     """The addresses of all variables in this process's environment."""
     table = ctypes.POINTER(ctypes.c_void_p).in_dll(library, "environ")
     found: list[int] = []
-    while table and (address := table[len(found)]) is not None:
+    while (address := table[len(found)]) is not None:
         found.append(address)
     return found
 
