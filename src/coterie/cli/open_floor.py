@@ -47,7 +47,10 @@ class OpenFloor:
         shape = Shape(
             "one",
             (
-                *(Option(f"all {number}", f"All of you: {label}") for number, label in enumerate(together)),
+                *(
+                    Option(f"all {number}", f"All of you: {label.partition(': ')[0]}")
+                    for number, label in enumerate(together)
+                ),
                 *(Option(names[seat], f"{names[seat]} wants the keyboard") for seat in speakers),
             ),
         )

@@ -392,7 +392,9 @@ class Prompt:
             lines = len(self.out.render_lines(table))
             if lines > max(MAX_LINES, self.out.height - 3):
                 example = next((each for each in shown.options if not each.declines), shown.options[0])
-                self.out.print(f"{len(shown.options)} choices. Type the name of the one you mean, like: {name_of(example)}")
+                self.out.print(
+                    f"{len(shown.options)} choices. Type the name of the one you mean, like: {name_of(example)}"
+                )
                 self.out.print("(`look` lists them all.)")
                 return
         self.out.print(table)
