@@ -140,7 +140,7 @@ def ballots(vote: Vote, pack: Guilds, names: Sequence[str]) -> Text:
     found: dict[int, list[str]] = {}
     for seat, ballot in enumerate(vote.ballots):
         if ballot is not None:
-            found.setdefault(ballot, []).append(names[seat] + ("*" if seat in vote.automatic else ""))
+            found.setdefault(ballot, []).append(whom(names.__getitem__, seat) + "*" * (seat in vote.automatic))
     told = [
         f"{names[target]} {len(by)} ({', '.join(by)})"
         for target, by in sorted(found.items(), key=lambda pair: -len(pair[1]))
