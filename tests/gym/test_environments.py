@@ -243,8 +243,9 @@ def test_an_action_outside_the_mask_changes_nothing() -> None:
 
 def test_a_step_after_the_end_or_before_the_first_deal_says_what_to_do() -> None:
     env = coterie.gym.aec("relics", 2)
-    with pytest.raises(InvalidAction, match=r"call reset\(\)"):
-        env.step(0)
+    for too_early in (lambda: env.step(0), env.last):
+        with pytest.raises(InvalidAction, match=r"call reset\(\)"):
+            too_early()
     random_game(env, 1)
     with pytest.raises(InvalidAction, match=r"the game is over: call reset\(\)"):
         env.step(0)
@@ -257,6 +258,7 @@ def test_a_step_after_the_end_or_before_the_first_deal_says_what_to_do() -> None
         (lambda: coterie.gym.aec("relics", 9), "seats: found 9, allowed: 2 to 4 for relics"),
         (lambda: coterie.gym.parallel("triora"), "triora is played one after the other, allowed: inquisition, relics"),
         (lambda: coterie.gym.single("relics", ["random", "random"], seat=3), "seat: found 3, allowed: 0 to 2"),
+        (lambda: coterie.gym.single("relics", "random"), "bots: found a single bot, allowed: a list"),
         (lambda: coterie.gym.single("relics", []), "seats: found 1, allowed: 2 to 4"),
         (lambda: coterie.gym.aec("relics", max_steps=0), "max_steps: found 0, allowed: 1 or more"),
     ],

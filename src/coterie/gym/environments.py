@@ -156,6 +156,11 @@ class AecEnv(PettingZooAec[str, Obs, int]):
         self._ended = False
         self._select(self.episode)
 
+    def last(self, observe: bool = True) -> Any:
+        """What the selected agent sees, with its reward since it last chose."""
+        self._playing()
+        return super().last(observe)
+
     def _playing(self) -> Episode:
         if self.episode is None:
             raise InvalidAction("there is no game yet: call reset()")
@@ -436,7 +441,9 @@ def single(
     talk: bool = True,
     max_steps: int | None = None,
 ) -> SingleAgentEnv:
-    """A Gymnasium environment: an agent on `seat`, and `bots` on the other seats, in their order."""
+    """A Gymnasium environment: an agent on `seat`, and `bots` on the other seats, in their order: one bot for each."""
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
+        raise InvalidSetting("bots: found a single bot, allowed: a list with one for each other seat, like ['random']")
     return SingleAgentEnv(_Setup(game, len(bots) + 1, options, pack, rows, talk, max_steps), bots, seat)
 
 

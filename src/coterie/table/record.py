@@ -302,10 +302,11 @@ class Record:
 
     # --- its file --------------------------------------------------------------------------------------------
 
-    def save(self, path: Path) -> None:
+    def save(self, path: Path | str) -> None:
         """Write the whole record at once; a live game uses a `RecordFile`. An existing file stays until the new one is
         complete. A device or a pipe, such as /dev/stdout, is written to.
         """
+        path = Path(path)
         if path.exists() and not path.is_file():
             path.write_bytes(b"".join(map(encode_line, self.lines())))
             return
@@ -319,9 +320,9 @@ class Record:
             raise
 
     @classmethod
-    def load(cls, path: Path) -> Record:
+    def load(cls, path: Path | str) -> Record:
         """Read a record. A file that ends in the middle of a line is `torn`: that line was never acknowledged."""
-        return cls.read(_content(path), str(path))
+        return cls.read(_content(Path(path)), str(path))
 
     @classmethod
     def read(cls, content: bytes, source: str = "record") -> Record:
