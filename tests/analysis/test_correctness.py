@@ -39,6 +39,13 @@ def test_chances_come_true(game: str, seats: int, positions: int, worlds: int) -
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats"), [("relics", 2), ("inquisition", 7), ("succession", 8)])
+def test_chances_as_one_knew_it_come_true(game: str, seats: int) -> None:
+    """Worlds are imagined from one seat, and weighed by its beliefs where the game has a reasoner."""
+    assert calibration_error(calibration(game, seats, range(600), 60, knew=True)) <= ALLOWED_ERROR
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "bots"), [("relics", ["novice"] * 2), ("inquisition", ["believer"] * 7)])
 def test_blunders_are_named_and_best_answers_are_not(game: str, bots: list[str]) -> None:
     blunders, best = planted(game, bots, range(12), 300, 8)

@@ -78,7 +78,11 @@ def test_a_moment_says_why_and_leads_to_its_step(
     expect(moment).to_contain_text("−17")
     expect(moment).to_contain_text("In 177 of 240 worlds Player 1 wins this round with it")
     expect(moment).not_to_contain_text("{seat")
+    table = page.get_by_role("region", name="The table")
+    if size == "phone":
+        expect(table).to_be_hidden()
     moment.get_by_role("button", name="Show").click()
+    expect(table).to_be_visible()
     expect(page.get_by_text(f"Step {marked.first - 1} of {analysed.steps}")).to_be_visible()
     page.get_by_role("button", name=f"blunder at step {marked.step}").click()
     expect(page.get_by_text(f"Step {marked.step} of {analysed.steps}")).to_be_visible()

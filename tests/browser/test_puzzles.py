@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from browser.devices import AXE, BAR, Opener, at_rest, serious
 from coterie.analysis.puzzles import Puzzle, shipped, shipped_games
+from coterie.analysis.results import percent
 
 STRIP = "section.strip[aria-label=Puzzle]"
 MOVES = [game for game in shipped_games() if shipped(game)[0].kind == "move"]
@@ -178,7 +179,7 @@ def test_a_move_is_judged_and_never_played(device: Opener, game: str, size: str)
     at_rest(page)
     give(page, wrong[0])
     expect(page.get_by_role("img", name="2 of 3 tries left")).to_be_visible()
-    expect(page.locator(f"{STRIP} .said")).to_contain_text(f"{wrong[2]:.0%}")
+    expect(page.locator(f"{STRIP} .said")).to_contain_text(percent(wrong[2]))
     assert page.get_by_role("button", name="Hint from a bot").count() == 0
     if (clear := page.get_by_role("button", name="Clear", exact=True)).count():
         clear.click()

@@ -295,7 +295,7 @@ def how_won(analysis: Analysis) -> tuple[float | None, str]:
     ]
     who = words.seat(account.seat) if alone else "the winners"
     return rounded(abs(luck) / whole if whole else 0.0), (
-        f"{who} began at {start} %; {words.listed(parts)} make {percent(account.end)}. "
+        f"{who} began at {start} %; {words.listed(parts)} make {results.percent(account.end)}. "
         f"Decisions and luck are told apart to within {counted(round(account.bound * 100), 'point')}."
     )
 
@@ -320,10 +320,6 @@ def whole_points(*parts: float, total: float) -> list[int]:
     left = round(total * 100) - sum(found)
     found[max(range(len(parts)), key=lambda at: abs(parts[at]))] += left
     return found
-
-
-def percent(share: float) -> str:
-    return f"{round(share * 100)} %"
 
 
 # --- beliefs -----------------------------------------------------------------------------------------------------

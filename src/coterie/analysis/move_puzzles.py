@@ -16,7 +16,7 @@ from coterie.analysis.decision_units import digest_of
 from coterie.analysis.judge import Judge, Line, PlayedEnding, line_words, luck
 from coterie.analysis.puzzles import Level, Puzzle, written
 from coterie.analysis.reasons import deciding, outcome_words, sentence
-from coterie.analysis.results import BLUNDER
+from coterie.analysis.results import BLUNDER, percent
 from coterie.analysis.statistics import mean_and_error
 from coterie.bots.greedy import Fate
 from coterie.kernel import Goal, OpenAsk, Refused, State
@@ -193,10 +193,14 @@ def _puzzle(trial: PuzzleTrial, record: Record, step: int, order: list[int], row
         people=record.head.seats,
         find=1,
         answer=(ask.write(trial.answers[order[0]]),),
-        solution=(why, f"{best} {reached} {means[0]:.0%} {counted}, the next best, {labels[1]}, {means[second]:.0%}."),
+        solution=(
+            why,
+            f"{best} {reached} {percent(means[0])} {counted}, the next best, {labels[1]}, {percent(means[second])}.",
+        ),
         help=(
             trial.judge.game.headline(trial.state) or ask.prompt,
-            f"One answer {reached} {means[0]:.0%} {counted}. The next best is {labels[1]}, with {means[second]:.0%}.",
+            f"One answer {reached} {percent(means[0])} {counted}. "
+            f"The next best is {labels[1]}, with {percent(means[second])}.",
             f"The answer is {best}.",
         ),
         clauses=(ask.clause,),
@@ -221,7 +225,7 @@ def _plan(trial: PuzzleTrial, best: int, measured: float) -> str:
     assert trial.goal is not None
     parts, after = line_words(trial.judge, trial.state, trial.ask.id, trial.lines[best], luck(trial.digest, "plan"))
     sure = trial.goal.odds(after)
-    exact = f" By the dice alone that is a chance of {sure:.1%}." if abs(sure - measured) <= NEARLY else ""
+    exact = f" By the dice alone that is a chance of {percent(sure, 1)}." if abs(sure - measured) <= NEARLY else ""
     return f"The turn: {'; '.join(parts)}.{exact}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from coterie.analysis.results import SIGNS, Analysis, Decision, signed
+from coterie.analysis.results import SIGNS, Analysis, Decision, percent, signed
 from coterie.kernel.words import spoken
 
 COLOURS = ("#2b6cb0", "#b7431f", "#2c7a3f", "#8a4fa3", "#9a7b12", "#0f7f86", "#b03a6b", "#5a5f66")
@@ -64,7 +64,7 @@ def graph(found: Analysis) -> str:
     drawn = []
     for share in (0.0, 0.5, 1.0):
         drawn.append(f'<line class=axis x1="{EDGE}" x2="{WIDTH - EDGE}" y1="{y(share):.1f}" y2="{y(share):.1f}"/>')
-        drawn.append(f'<text x="2" y="{y(share) + 4:.1f}">{share:.0%}</text>')
+        drawn.append(f'<text x="2" y="{y(share) + 4:.1f}">{percent(share)}</text>')
     for seat in range(found.seats):
         at = {point.step: point.open[seat] for point in found.points}
         line = " ".join(f"{x(step):.1f},{y(chance):.1f}" for step, chance in at.items())
@@ -76,7 +76,7 @@ def graph(found: Analysis) -> str:
                 place = f'x="{x(step):.1f}" y="{y(at[step]) - 6:.1f}"'
                 drawn.append(f'<text {place} style="font-weight:bold">{SIGNS[each.mark]}</text>')
     rows = "".join(
-        f"<tr><td>{point.step}</td>{''.join(f'<td>{chance:.0%}</td>' for chance in point.open)}</tr>"
+        f"<tr><td>{point.step}</td>{''.join(f'<td>{percent(chance)}</td>' for chance in point.open)}</tr>"
         for point in found.points
     )
     heads = "".join(
@@ -123,8 +123,8 @@ def moments(found: Analysis) -> list[str]:
 
 def moment(each: Decision, found: Analysis) -> str:
     rows = "".join(
-        f"<tr><td>{what}</td><td>{tried.chance.mean:.0%}</td><td class=soft>{tried.chance.low:.0%} to "
-        f'{tried.chance.high:.0%}</td><td style="text-align:left">{said(tried.words, found)}</td></tr>'
+        f"<tr><td>{what}</td><td>{percent(tried.chance.mean)}</td><td class=soft>{percent(tried.chance.low)} to "
+        f'{percent(tried.chance.high)}</td><td style="text-align:left">{said(tried.words, found)}</td></tr>'
         for what, tried in [("played", each.played), *[("better", better) for better in each.better]]
     )
     worst = f"<p>The worst part: {said(each.worst_words, found)}</p>" if each.worst_words else ""
@@ -156,7 +156,7 @@ def beliefs(found: Analysis) -> str:
     last = {row.eyes: row for row in known.rows}
     heads = "".join(f"<th>{escape(name)}</th>" for name in found.names)
     rows = "".join(
-        f"<tr><td>{escape(found.names[eyes])}</td>{''.join(f'<td>{belief:.0%}</td>' for belief in row.of)}</tr>"
+        f"<tr><td>{escape(found.names[eyes])}</td>{''.join(f'<td>{percent(belief)}</td>' for belief in row.of)}</tr>"
         for eyes, row in sorted(last.items())
     )
     truth = "".join(f"<td>{'yes' if each else 'no'}</td>" for each in known.truth)

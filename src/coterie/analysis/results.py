@@ -123,6 +123,10 @@ class Luck(msgspec.Struct, frozen=True):
     words: str
 
 
+def percent(share: float, digits: int = 0) -> str:
+    return f"{100 * share:.{digits}f} %"
+
+
 def signed(change: float) -> str:
     """A change in whole points with its sign: "+4", "−10", "0"."""
     points = round(change * 100)

@@ -13,11 +13,11 @@ STRONG_HAND = 6
 class RelicsCoaching(Coaching[Relics]):
     announcements = frozenset({"RoundBegan", "GameOver", "Drew", "DrewCards"})
     outcomes = (
-        Outcome("battle", "{who} won the next battle", good=1),
-        Outcome("rival", "a rival filled a Hall with that battle", good=-1),
-        Outcome("full", "{who} filled the Hall with that battle", good=1),
-        Outcome("master", "{who} held the place of Master Wizard after the next battle", good=1),
-        Outcome("hand", f"{{who}} had at least {STRONG_HAND} cards in hand after the next battle", good=1),
+        Outcome("battle", "{who} won the round", good=1),
+        Outcome("rival", "a rival filled their Hall in that round", good=-1),
+        Outcome("full", "{who} filled the Hall in that round", good=1),
+        Outcome("master", "{who} was the Master Wizard after the round", good=1),
+        Outcome("hand", f"{{who}} had at least {STRONG_HAND} cards in hand after the round", good=1),
         Outcome("close", "{who} ended at most one wizard short", good=1),
     )
 

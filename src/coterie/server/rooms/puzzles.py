@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from coterie.analysis.puzzles import Puzzle, is_solved, puzzle_of_the_day, record_of, shipped, shipped_games
+from coterie.analysis.results import percent
 from coterie.kernel import Seat
 from coterie.server.http import bodies
 from coterie.server.http.errors import Denied, other_rules
@@ -83,7 +84,7 @@ def checked(id: str, answer: tuple[Any, ...]) -> bodies.PuzzleChecked:
     if is_solved(puzzle, list(answer)):
         return bodies.PuzzleChecked(True, (), solution(id))
     tried = next((chance for each, _, chance in puzzle.options if [each] == list(answer)), None)
-    told = () if tried is None else (f"Not that: {tried:.0%}.",)
+    told = () if tried is None else (f"Not that: {percent(tried)}.",)
     return bodies.PuzzleChecked(False, told)
 
 

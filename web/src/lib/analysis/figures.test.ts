@@ -66,13 +66,20 @@ describe("what an analysis shows", () => {
     ]);
   });
   it("shares a bar by how much each part changed, whichever way", () => {
-    const parts = wonBy({ own: -0.6, others: 0.3, luck: 0.1 } as Account);
+    const parts = wonBy({ start: 0.2, own: -0.6, others: 0.3, luck: 0.1, end: 0 } as Account);
     expect(parts.map((each) => [each.kind, Math.round(100 * each.share)])).toEqual([
       ["own", 60],
       ["others", 30],
       ["luck", 10],
     ]);
-    expect(wonBy({ own: 0, others: 0, luck: 0 } as Account).map((each) => each.share)).toEqual([0, 0, 0]);
+    const even = { start: 1, own: 0, others: 0, luck: 0, end: 1 } as Account;
+    expect(wonBy(even).map((each) => each.share)).toEqual([0, 0, 0]);
+  });
+  it("adds up as it is printed", () => {
+    const account = { start: 0.292, own: 0.826, others: -0.452, luck: 0.334, end: 1 } as Account;
+    expect(wonBy(account).map((each) => points(each.change))).toEqual(["+83", "−45", "+33"]);
+    const left = { ...account, own: 0.824, luck: 0.336 };
+    expect(wonBy(left).reduce((sum, each) => sum + Math.round(100 * each.change), 29)).toBe(100);
   });
   it("writes points with a true minus", () => {
     expect([points(-0.104), points(0.02), points(-0.001)]).toEqual(["−10", "+2", "0"]);

@@ -86,11 +86,12 @@ export function clustered<M extends { x: number; loss: number }>(marks: M[], apa
 
 /** What made a seat's result, as parts of one bar: its own decisions, those of the others, luck. */
 export function wonBy(account: Account): { kind: "own" | "others" | "luck"; change: number; share: number }[] {
-  const parts = [
-    { kind: "own" as const, change: account.own },
-    { kind: "others" as const, change: account.others },
-    { kind: "luck" as const, change: account.luck },
-  ];
+  const exact = [account.start, account.own, account.others, account.luck];
+  const whole100 = exact.map((each) => Math.round(100 * each));
+  // They add up as printed: what rounding left over goes to the largest, as in the server's sentence.
+  const largest = exact.reduce((high, each, at) => (Math.abs(each) > Math.abs(exact[high]!) ? at : high), 0);
+  whole100[largest]! += Math.round(100 * account.end) - whole100.reduce((sum, each) => sum + each, 0);
+  const parts = (["own", "others", "luck"] as const).map((kind, at) => ({ kind, change: whole100[at + 1]! / 100 }));
   const whole = parts.reduce((sum, each) => sum + Math.abs(each.change), 0);
   return parts.map((each) => ({ ...each, share: whole ? Math.abs(each.change) / whole : 0 }));
 }
