@@ -200,6 +200,8 @@ export interface BoardModule<V extends AnyView = AnyView, E extends AnyEvent = A
   clock?: boolean;
   /** One line for the head: "Round 6, night". */
   headline?: (view: V) => string;
+  /** How one wins, in one line of the head, where the window is wide and the board doesn't say it. */
+  goal?: (view: V, pack: Record<string, unknown> | null) => string | undefined;
   /** What is open besides the question that everybody has all the time, in words: the first line of the bar. */
   opens?: (view: V, me: number | null, name: (thing: string) => string) => { line: string; next: string };
   /** The phases of a round and which of them it is, for the strip in the head. */

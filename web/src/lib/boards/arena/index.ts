@@ -64,6 +64,14 @@ function headline(view: ArenaView): string {
   return `Turn ${view.turn} of ${view.last_turn}, ${PHASES[view.phase] ?? view.phase}`;
 }
 
+/** Where a Planeswalker's fall decides: in the Melee the points do, which stand beside every name. */
+const goal: BoardModule<ArenaView>["goal"] = (view, pack) =>
+  fieldOf(pack, view.battlefield)?.goal !== "destroy"
+    ? undefined
+    : view.players.length > 2
+      ? "Destroy both Planeswalkers of the other team"
+      : "Destroy the other Planeswalker to win";
+
 const space = (pack: Record<string, unknown> | null, id: string, view: ArenaView | null): string | undefined =>
   view ? spaceWords(pack, id, view) : undefined;
 
@@ -114,7 +122,6 @@ export function reckoning(view: ArenaView, called: (thing: string) => string): R
     const walker = player.cards[0]?.figures[0];
     return !walker || walker.place === "destroyed" ? "destroyed" : walker.life - walker.damage;
   });
-  /** Then they are the total, which stands under the lines anyway. */
   const summed = view.result?.scores.every((score, seat) => score === view.players[seat]?.points) ?? false;
   const squads = Math.max(...view.players.map((player) => player.cards.length)) - 1;
   const left = (player: ArenaView["players"][number], squad: number): string => {
@@ -144,7 +151,13 @@ export function reckoning(view: ArenaView, called: (thing: string) => string): R
         clause: "9.6",
         values: glyph.points,
       })),
-    ...(summed ? [] : [{ title: "Points", clause: "9.5", icon: laurels, values: by((player) => player.points) }]),
+    {
+      title: view.glyphs.some((glyph) => glyph.points.some(Boolean)) ? "Points" : "Points of what is left",
+      clause: "9.5",
+      icon: laurels,
+      ...(summed && { sum: true }),
+      values: by((player) => player.points),
+    },
   ];
 }
 
@@ -191,6 +204,7 @@ const arena: BoardModule<ArenaView, GameEvent> = {
   broad: (view: ArenaView) => view.players.length > 2,
   marks,
   headline,
+  goal,
   name,
   row,
   terms,

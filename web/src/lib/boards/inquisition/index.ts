@@ -18,6 +18,7 @@ const inquisition: BoardModule<InquisitionView, GameEvent> = {
   sounds: { Voted: "vote", Elected: "bell", Burning: "bell", Condemned: "bell", GameOver: "win" },
   marks,
   headline,
+  goal: () => "Two Agents dead at the end: the Loyalists win",
   reckoning,
   quote,
   quotes: true,

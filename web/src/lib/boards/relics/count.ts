@@ -25,8 +25,8 @@ export interface Count {
 }
 
 const ROWS: readonly [kind: string, title: string][] = [
-  ["base", "base power"],
-  ["ability", "own ability"],
+  ["base", "base"],
+  ["ability", "ability"],
   ["once", "once only"],
   ["shrine", "shrine"],
   ["advantage", "advantage"],

@@ -315,8 +315,8 @@ describe("with three at the table", () => {
   const seats = [...people, { ...people[1]!, seat: 2, name: "Otto" }];
   test("everybody's sum and Hall stand in their own lane, and no total is written twice", () => {
     const { html } = drawn(RelicsBoard, props(three, 0, { seats }));
-    expect(html).toContain("7: base power 4, shrine 2 (green), advantage 1 (green over blue)");
-    expect(html).toContain("12: base power 0, own ability 5 (5 in hand), relics 7 (Grenlor 3, +4 against green)");
+    expect(html).toContain("7: base 4, shrine 2 (green), advantage 1 (green over blue)");
+    expect(html).toContain("12: base 0, ability 5 (5 in hand), relics 7 (Grenlor 3, +4 against green)");
     expect(html.match(/Hall of Immortality: 1 of 4/g)).toHaveLength(2);
     expect(html).not.toContain("The count");
   });

@@ -11,6 +11,7 @@ import village from "icon:village";
 import wheat from "icon:wheat";
 import zombie from "icon:raise-zombie";
 import type { GameEvent, TrioraView } from "$lib/wire/games/triora";
+import { inWords } from "$lib/table/state/draft.svelte";
 import type { BoardModule, ReckoningLine, SeatMark } from "../types";
 import { towards } from "$lib/table/board/arrow_keys";
 import { log } from "./log";
@@ -80,6 +81,8 @@ export function headline(view: TrioraView): string {
   const turn = view.phase === "night" ? `, ${view.coming.length < view.players.length ? "second" : "first"} turns` : "";
   return `${called} ${view.round}${turn}`;
 }
+
+const goal = (view: TrioraView): string => `Most Doom Points win when ${inWords(view.full_sites_end)} sites are ruined`;
 
 const isVoid = (view: TrioraView, seat: number): boolean => view.players[seat]?.captured ?? false;
 
@@ -155,6 +158,7 @@ const triora: BoardModule<TrioraView, GameEvent> = {
   seats: "board",
   marks,
   headline,
+  goal,
   name: nameOf,
   sounds: { Placed: "card", PersonTaken: "card", RoundBegan: "bell", Captured: "bell", GameOver: "win" },
   beside,

@@ -6,6 +6,8 @@ import type { Decision } from "./decision.svelte";
 
 /** Up to this many options are drawn twice, on the bar and on the board; longer lists are folded. */
 const SHORT_LIST_OPTIONS = { phone: 4, wide: 9 };
+/** A phone's bar has two lines for them: letters that fit. */
+const PHONE_LETTERS = 64;
 
 interface Seen {
   decision: Decision;
@@ -41,11 +43,12 @@ export class Listing {
   /** Long lists of things that the board shows stay folded: "tap a lit space, or open the list". */
   folded = $derived.by(() => {
     const { decision, phone, brief } = this.#seen();
-    const short = brief ? 0 : phone ? SHORT_LIST_OPTIONS.phone : SHORT_LIST_OPTIONS.wide;
+    const letters = this.all.reduce((so, option) => so + spoken(option.label).length, 0);
+    const short = brief || (phone && letters > PHONE_LETTERS) ? 0 : phone ? SHORT_LIST_OPTIONS.phone : SHORT_LIST_OPTIONS.wide;
     return (
       !this.open &&
       decision.draft?.narrowed == null &&
-      this.all.length > short &&
+      this.all.length > Math.max(short, 1) &&
       this.all.filter((option) => this.isDrawn(option)).length > short
     );
   });
@@ -54,7 +57,9 @@ export class Listing {
     const wanted = this.filter.trim().toLowerCase();
     if (wanted) return this.all.filter((option) => spoken(option.label).toLowerCase().includes(wanted));
     if (!this.folded) return this.all;
-    const chosen = new Set(this.#seen().decision.draft?.chosen() ?? []);
+    const { decision, brief } = this.#seen();
+    // On a bar of one line a form's fields say what is chosen.
+    const chosen = new Set(brief && decision.draft?.isForm ? [] : (decision.draft?.chosen() ?? []));
     return this.all.filter((option) => !this.isDrawn(option) || chosen.has(option.key));
   });
 
