@@ -15,9 +15,9 @@
       const style = getComputedStyle(at);
       if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
       const edge = at.getBoundingClientRect();
-      const scrolls = [style.overflowX, style.overflowY].some((each) => each === 'auto' || each === 'scroll');
-      if (scrolls && (box.right > edge.right + 1 || box.bottom > edge.bottom + 1 || box.left < edge.left - 1
-        || box.top < edge.top - 1)) return null;
+      const scrolls = (way) => way === 'auto' || way === 'scroll';
+      if (scrolls(style.overflowX) && (box.right > edge.right + 1 || box.left < edge.left - 1)) return null;
+      if (scrolls(style.overflowY) && (box.bottom > edge.bottom + 1 || box.top < edge.top - 1)) return null;
       [left, top] = [Math.max(left, edge.left), Math.max(top, edge.top)];
       [right, bottom] = [Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
     }

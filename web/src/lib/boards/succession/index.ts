@@ -98,6 +98,7 @@ const succession: BoardModule<SuccessionView, GameEvent> = {
   secret: SuccessionSecret,
   marks,
   headline,
+  name: (_pack, thing) => (thing.startsWith("contract:") ? "this contract" : undefined),
   opens,
   reckoning,
   quote: (view, number, pack, name) => {

@@ -57,9 +57,9 @@ export class Listing {
     const wanted = this.filter.trim().toLowerCase();
     if (wanted) return this.all.filter((option) => spoken(option.label).toLowerCase().includes(wanted));
     if (!this.folded) return this.all;
-    const { decision, brief } = this.#seen();
-    // On a bar of one line a form's fields say what is chosen.
-    const chosen = new Set(brief && decision.draft?.isForm ? [] : (decision.draft?.chosen() ?? []));
+    const { decision, brief, phone } = this.#seen();
+    // Where there is little room a form's fields say what is chosen.
+    const chosen = new Set((brief || phone) && decision.draft?.isForm ? [] : (decision.draft?.chosen() ?? []));
     return this.all.filter((option) => !this.isDrawn(option) || chosen.has(option.key));
   });
 
