@@ -7,7 +7,7 @@ import type { Decision } from "./decision.svelte";
 /** Up to this many options are drawn twice, on the bar and on the board; longer lists are folded. */
 const SHORT_LIST_OPTIONS = { phone: 4, wide: 9 };
 /** A phone's bar has two lines for them: letters that fit. */
-const PHONE_LETTERS = 64;
+const PHONE_LIST_LETTERS = 64;
 
 interface Seen {
   decision: Decision;
@@ -44,7 +44,8 @@ export class Listing {
   folded = $derived.by(() => {
     const { decision, phone, brief } = this.#seen();
     const letters = this.all.reduce((so, option) => so + spoken(option.label).length, 0);
-    const short = brief || (phone && letters > PHONE_LETTERS) ? 0 : phone ? SHORT_LIST_OPTIONS.phone : SHORT_LIST_OPTIONS.wide;
+    const short =
+      brief || (phone && letters > PHONE_LIST_LETTERS) ? 0 : phone ? SHORT_LIST_OPTIONS.phone : SHORT_LIST_OPTIONS.wide;
     return (
       !this.open &&
       decision.draft?.narrowed == null &&
