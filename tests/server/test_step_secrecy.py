@@ -20,7 +20,7 @@ INPUTS = 500
 ENDS = {
     "relics": {"WizardsUp", "RelicsUp", "Totals"},
     "arena": {"Dice", "LeftEngagement", "Fell"},
-    "triora": {"Placed"},
+    "triora": {"Placed", "InquisitorMoved"},
     "inquisition": {"Voted", "Condemned"},
     "succession": {"Pointed", "Named"},
 }
@@ -69,11 +69,13 @@ def succession(view: Any, later: Any) -> bool:
 
 
 class Before:
-    """Triora: a piece arrives before it gains anything, so what is gained later is as it was in the last picture."""
+    """Triora: a piece arrives before it gains anything, and the Inquisitor before he finds anybody, so what changes later
+    is as it was in the last picture."""
 
     def __init__(self, view: Any) -> None:
         self.points = [player.points for player in view.players]
         self.silver = [player.silver for player in view.players]
+        self.captured = [player.captured for player in view.players]
 
     def __call__(self, view: Any, later: Any) -> bool:
         match named(later):
@@ -81,6 +83,8 @@ class Before:
                 return bool(view.players[later.seat].points == self.points[later.seat])
             case "SilverGained":
                 return bool(view.players[later.seat].silver == self.silver[later.seat])
+            case "Captured":
+                return bool(view.players[later.seat].captured == self.captured[later.seat])
         return True
 
 
