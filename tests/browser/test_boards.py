@@ -220,7 +220,8 @@ def press_on(page: Page, luck: SeededRandom) -> bool:
         return True
     button = page.locator(".deed .gold:enabled, .deed .line").first
     waiting = page.locator(".options [data-option][aria-pressed=false]")
-    if button.count() and (page.locator(".deed .line").count() or page.locator("[aria-pressed=true]").count()):
+    said = page.locator("[aria-pressed=true], .fields .done").count()  # a short bar says it in its fields alone
+    if button.count() and (page.locator(".deed .line").count() or said):
         press(button)
     elif page.locator(".narrowed").count() and waiting.count():  # one thing, two deeds: the bar asks which
         press(waiting.nth(int(luck.random() * waiting.count())))
