@@ -69,8 +69,8 @@ def succession(view: Any, later: Any) -> bool:
 
 
 class Before:
-    """Triora: a piece arrives before it gains anything, and the Inquisitor before he finds anybody, so what changes later
-    is as it was in the last picture."""
+    """Triora: a piece arrives before it gains anything, and the Inquisitor before he finds anybody, so what changes
+    later is as it was in the last picture."""
 
     def __init__(self, view: Any) -> None:
         self.points = [player.points for player in view.players]
