@@ -127,7 +127,9 @@ COVERED = """() => {
 """Plaques of the map of Triora that hide each other, or lie under the number of a place."""
 
 
-@pytest.mark.parametrize("size", ["wide", "low", "phone", "small"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(each, marks=pytest.mark.slow) for each in ("wide", "phone")] + ["low", "small"]
+)
 def test_no_plaque_of_triora_covers_another(easel: Page, size: str) -> None:
     width, height = {**SIZES, "low": (1280, 720)}[size]
     easel.set_viewport_size({"width": width, "height": height})

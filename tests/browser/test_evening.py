@@ -503,7 +503,7 @@ def middle(page: Page, what: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.parametrize("size", ["wide", "phone", "small"])
+@pytest.mark.parametrize("size", ["wide", "small", pytest.param("phone", marks=pytest.mark.slow)])
 def test_a_secret_draw_is_covered_until_its_leader_looks(browser: Browser, friends: Running, size: str) -> None:
     people = {"Anna": size, "Bea": size, "Cem": size}
     with party(browser, friends, "inquisition", people, 5, options=PATIENT) as group:

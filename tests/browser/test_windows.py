@@ -112,7 +112,16 @@ FIT = """() => [...document.querySelectorAll('.hand .card')].flatMap((card) => {
 })"""
 
 
-@pytest.mark.parametrize("size", [(1280, 650), (1440, 790), (1920, 970), (390, 844)], ids=lambda each: f"{each[0]}")
+@pytest.mark.parametrize(
+    "size",
+    [
+        (1280, 650),
+        pytest.param((1440, 790), marks=pytest.mark.slow),
+        pytest.param((1920, 970), marks=pytest.mark.slow),
+        (390, 844),
+    ],
+    ids=lambda each: f"{each[0]}",
+)
 def test_the_text_of_every_card_fits_its_face(window: Page, size: tuple[int, int]) -> None:
     """All cards of the pack in the hand, seven at a time, at the widths that hands have."""
     pack = games.get("relics").pack
