@@ -148,6 +148,14 @@ def test_a_report_makes_one_of_the_two_suspect() -> None:
     assert read(scene.view(3)).suspicion == before.suspicion
 
 
+def test_a_story_that_is_true_in_no_world_counts_for_nothing() -> None:
+    """Two of five are Agents, and the Agent on seat 0 says that three others and itself are none: a deal of believers
+    and one `greedy` ended in a fault here."""
+    public = belief.Belief(belief.Setup(5, 2, ((0, 1), (2,), (3,), (4,))))
+    assert public.knowing(0b01111, 0)[1] == public.suspicion
+    assert play(game, ["greedy", *["believer"] * 4], "2b6e29aff12e5cac70a1dafc2dfedb88").clause
+
+
 def test_who_votes_alone_for_a_suspect_is_noticed() -> None:
     setup = belief.Setup(7, 3, ((1, 2), (3,), (4,), (5,), (6,)))
     told = belief.Belief(setup).after((belief.REPORT, 0, 1, AGENT))

@@ -141,7 +141,8 @@ class Belief:
 
     def knowing(self, care: int, agents: int) -> tuple[list[float], list[float]]:
         """The weights of all worlds, and each player's suspicion, given that of the seats in the mask `care` exactly
-        those in `agents` are Agents.
+        those in `agents` are Agents. An Agent may have told a story that is true in no world: then it counts for
+        nothing.
         """
         found = self.narrowed.get((care, agents))
         if found is None:
@@ -149,7 +150,7 @@ class Belief:
                 weight if world & care == agents else 0.0 for world, weight in zip(self.worlds, self.mixed, strict=True)
             ]
             total = sum(kept)
-            weights = [weight / total for weight in kept]
+            weights = [weight / total for weight in kept] if total else self.mixed
             found = self.narrowed[care, agents] = weights, self.marginals(weights)
         return found
 
