@@ -105,6 +105,7 @@ def inquisition(browser: Browser, friends: Running, whole: bool) -> None:
             group[name].get_by_role("status", name="Rematch").get_by_role("button", name="Join").click()
         for page in group.pages.values():
             page.locator(".looking").wait_for()
+        expect(tv.locator(".shared .line")).to_contain_text("Waiting for Anna, Bea and Cem")  # it came along
 
 
 def offer(page: Page, *names: str) -> None:

@@ -381,7 +381,7 @@ export class Answering {
     const verb = only?.verb ?? this.ask.verb ?? "";
     const space = only?.things.length && only.things.every((thing) => /^(space|path):/.test(thing));
     if (space) return `${titled(verb).replace(/ to$/, "") || "Choose"} here`;
-    const label = spoken(only?.label);
+    const label = named(only);
     if (this.kind === "amount" && !this.isForm) return `${titled(verb) || "Say"} ${this.amount}`;
     if (only?.declines && this.kind === "one") return cut(titled(label));
     if (only)
@@ -403,8 +403,12 @@ export class Answering {
             .join(", "),
     );
     const at = this.leaves.findIndex((_, index) => this.chosen(index).some((key) => this.option(key, index)?.verb));
-    if (at < 0)
-      return cut([titled(verb) || "Say", words.filter(Boolean).join(", ")].filter(Boolean).join(": "), LONG_CHARACTERS);
+    if (at < 0) {
+      const said = joined(words.filter(Boolean));
+      // "Do or say" is no verb that a sentence could follow; a sentence with a beginning stands by itself.
+      const alone = verb.includes(" ") && words.some((each) => each.includes(GAP));
+      return cut(alone ? said : `${titled(verb) || "Say"}: ${said}`, LONG_CHARACTERS);
+    }
     const spoke = this.chosen(at)
       .map((key) => this.option(key, at)?.verb)
       .find(Boolean)!;
@@ -454,6 +458,22 @@ export class Answering {
     });
     return { chosen, counts, order };
   }
+}
+
+const GAP = "...";
+
+/** "I suspect ..." and "Dana" are "I suspect Dana"; what has no gap is listed. */
+function joined(words: readonly string[]): string {
+  return words.reduce((before, word) => {
+    if (!before.includes(GAP)) return `${before}, ${word}`;
+    return before.replace(GAP, () => word.replace(/^(An?|The) /, (article) => article.toLowerCase()));
+  });
+}
+
+/** What an option is called where its thing can be seen: a person by their name alone. */
+export function named(option: Option | undefined): string {
+  const label = spoken(option?.label);
+  return option?.things.length === 1 && option.things[0]!.startsWith("seat:") ? label.replace(/: .*$/s, "") : label;
 }
 
 function titled(text: string): string {

@@ -228,6 +228,28 @@ describe("a verb and what it is about", () => {
   });
 });
 
+describe("a sentence of two parts", () => {
+  const say = (begins: string, about: string, verb: string): string => {
+    const options = [option("x", { label: [begins] })];
+    const shape: Shape = {
+      kind: "form",
+      fields: { say: { kind: "one", options }, about: { kind: "one", options: [option("y", { label: [about] })] } },
+    };
+    const draft = new Answering(asking(shape, { verb }));
+    draft.toggle("x");
+    draft.say();
+    draft.toggle("y");
+    return draft.deed;
+  };
+  it("is said whole on the button", () => {
+    expect(say("I suspect ...", "Anna", "Say")).toBe("Say: I suspect Anna");
+    expect(say("I am ...", "A Loyalist", "Say")).toBe("Say: I am a Loyalist");
+    expect(say("What have you seen, ...?", "Anna", "Say")).toBe("Say: What have you seen, Anna?");
+    expect(say("Point at ...", "Anna", "Do or say")).toBe("Point at Anna");
+    expect(say("two silver", "Anna", "Trade")).toBe("Trade: two silver, Anna");
+  });
+});
+
 describe("what is chosen on the table", () => {
   const way = (to: string, by: string[]): Option =>
     option(to, { things: [`space:${to}`, ...by.map((each) => `path:${each}`)] });
