@@ -259,6 +259,7 @@ export class TableState {
   waitingLine = $derived.by<string>(() => {
     if (this.view?.result) return "The game is over.";
     const names = this.waiting.map((seat) => this.people[seat]?.name ?? `Player ${seat + 1}`);
+    if (names.length > 3 && names.length === this.people.length) return "Waiting for everybody.";
     return names.length ? `Waiting for ${listed(names)}.` : "The game continues.";
   });
 
