@@ -407,7 +407,7 @@ export class Answering {
       const said = joined(words.filter(Boolean));
       // "Do or say" is no verb that a sentence could follow; a sentence with a beginning stands by itself.
       const alone = verb.includes(" ") && words.some((each) => each.includes(GAP));
-      return cut(alone ? said : `${titled(verb) || "Say"}: ${said}`, LONG_CHARACTERS);
+      return cut(alone ? said : [titled(verb) || "Say", said].filter(Boolean).join(": "), LONG_CHARACTERS);
     }
     const spoke = this.chosen(at)
       .map((key) => this.option(key, at)?.verb)
@@ -464,10 +464,10 @@ const GAP = "...";
 
 /** "I suspect ..." and "Dana" are "I suspect Dana"; what has no gap is listed. */
 function joined(words: readonly string[]): string {
-  return words.reduce((before, word) => {
+  return words.slice(1).reduce((before, word) => {
     if (!before.includes(GAP)) return `${before}, ${word}`;
     return before.replace(GAP, () => word.replace(/^(An?|The) /, (article) => article.toLowerCase()));
-  });
+  }, words[0] ?? "");
 }
 
 /** What an option is called where its thing can be seen: a person by their name alone. */

@@ -248,6 +248,10 @@ describe("a sentence of two parts", () => {
     expect(say("Point at ...", "Anna", "Do or say")).toBe("Point at Anna");
     expect(say("two silver", "Anna", "Trade")).toBe("Trade: two silver, Anna");
   });
+  it("may be empty before anything is chosen", () => {
+    const fields: Record<string, Shape> = { cards: { kind: "some", options: [option("x")] } };
+    expect(new Answering(asking({ kind: "form", fields }, { verb: "Offer" })).deed).toBe("Offer");
+  });
 });
 
 describe("what is chosen on the table", () => {
