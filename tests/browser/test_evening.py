@@ -392,16 +392,16 @@ def test_on_one_device_people_look_at_their_roles_one_by_one(browser: Browser, f
 # --- 2.1 drafts, 2.2 required questions, 2.3 votes, 2.5 the review ---------------------------------------------------
 
 
-def test_a_draft_survives_what_happens_and_a_tribunal(browser: Browser, friends: Running) -> None:
+def test_a_draft_survives_what_happens_and_a_tribunal(browser: Browser, unhurried: Running) -> None:
     """Somebody builds a whisper while others talk; the tribunal's question closes the sheet that covers it."""
-    with party(browser, friends, "succession", {"Anna": "phone", "Bea": "small"}, 8) as group:
+    with party(browser, unhurried, "succession", {"Anna": "phone", "Bea": "small"}, 8) as group:
         group.look()
-        anna, table = group["Anna"], live(friends, group.code)
+        anna, table = group["Anna"], live(unhurried, group.code)
         anna.locator("[data-ask=Whisper]").first.click()
         chosen = anna.locator(".board [data-thing='seat:1'][data-chosen]")
         anna.locator(".board [data-thing='seat:1']").first.click()
         expect(chosen).not_to_have_count(0)
-        claim(friends, group.code, seat=1)
+        claim(unhurried, group.code, seat=1)
         expect(anna.locator(BAR)).to_have_attribute("data-ask", "Whisper")
         expect(chosen).not_to_have_count(0)
 
@@ -409,8 +409,8 @@ def test_a_draft_survives_what_happens_and_a_tribunal(browser: Browser, friends:
         anna.get_by_role("dialog", name="Talk").wait_for()
         due = table.table.state.next_due()
         assert due is not None
-        friends.in_loop(lambda: table.clock.set(due))
-        friends.in_loop(table.tick)
+        unhurried.in_loop(lambda: table.clock.set(due))
+        unhurried.in_loop(table.tick)
         expect(anna.locator(BAR)).to_have_attribute("data-ask", "Point")
         expect(anna.get_by_role("dialog", name="Talk")).to_have_count(0)
         expect(anna.locator(BAR)).to_contain_text("Your draft is saved")
