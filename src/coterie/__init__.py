@@ -43,8 +43,7 @@ from coterie.kernel.words import spoken
 
 if TYPE_CHECKING:
     from coterie import bots
-    from coterie.bots import Bot, Perspective
-    from coterie.bots import Fault as BotFault
+    from coterie.bots import Bot, BotFault, Perspective
     from coterie.cli.view_text import view_text
     from coterie.host import Host
     from coterie.lab.front import MatchResult, match, play_out
@@ -107,9 +106,6 @@ _LATER = {
 }
 """Loaded on first use: a program that only plays by the rules needs neither tables nor bots."""
 
-_ELSEWHERE = {"BotFault": "Fault"}
-"""Names that are clearer here than in their own module."""
-
 
 def __getattr__(name: str) -> Any:
     if name == "__version__":  # of the installed package; the rules also play from a bare checkout
@@ -120,4 +116,4 @@ def __getattr__(name: str) -> Any:
         raise AttributeError("coterie.play is now coterie.match: match(game, [MyBot, 'random'], seed=7)")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_LATER[name]), _ELSEWHERE.get(name, name))
+    return getattr(import_module(_LATER[name]), name)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from coterie.bots import Bot, Fault, Perspective
+from coterie.bots import Bot, BotFault, Perspective
 from coterie.host import BotTurns, Course
 from coterie.host.bot_turns import FaultPolicy, NamedFaults, log_fault, raise_fault
 from coterie.kernel import AskClosed, Game, OpenAsk, Refused, Seat, State
@@ -73,7 +73,7 @@ FAILING = [
 @pytest.mark.parametrize(("kind", "limit", "words"), FAILING)
 def test_a_fault_is_raised(kind: type[Bot], limit: float | None, words: str) -> None:
     table = Table(kind, raise_fault, limit)
-    with pytest.raises(Fault, match=words):
+    with pytest.raises(BotFault, match=words):
         table.play()
     assert table.answers == []
 
@@ -118,7 +118,7 @@ def test_refused_answers_are_forgiven_as_often_as_the_driver_allows() -> None:
     refused = Refused("1", "no")
     assert table.turns.replacement(turn, table.state, refused, "") is None
     assert table.turns.replacement(turn, table.state, refused, "") is None
-    with pytest.raises(Fault):
+    with pytest.raises(BotFault):
         table.turns.replacement(turn, table.state, refused, "")
 
 

@@ -116,7 +116,7 @@ def test_the_same_game_asks_the_same() -> None:
 def test_a_bad_reply_is_named(status: int, body: bytes, words: str) -> None:
     with serving(lambda question: (status, body)) as address:
         name = load(address)
-        with pytest.raises(bots.Fault, match=r"the bot 127\.0\.0\.1") as fault:
+        with pytest.raises(bots.BotFault, match=r"the bot 127\.0\.0\.1") as fault:
             play(games.get("relics"), [name, "random"], 5)
     assert words in str(fault.value)
 
@@ -134,7 +134,7 @@ def test_a_server_that_is_gone_is_named_and_the_games_before_it_are_rated() -> N
         found = Tournament(games.get("relics"), ["random", name], 8, 2).run(AtHome())
     assert "answered with status 503" in found.fault
     assert 0 < found.pairs[0].games < 16
-    with pytest.raises(bots.Fault, match=r"gave no answer: .*refused"):
+    with pytest.raises(bots.BotFault, match=r"gave no answer: .*refused"):
         play(games.get("relics"), [name, "random"], 5)
 
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, cast
 import pytest
 
 from coterie import bots, games
-from coterie.bots import Bot, Fault, Perspective, registry
+from coterie.bots import Bot, BotFault, Perspective, registry
 from coterie.bots import asked as ask_bot
 from coterie.kernel import Game, OpenAsk, State
 from coterie.kernel.chance import derive, key_of
@@ -153,5 +153,5 @@ class Unlawful(Bot):
 def test_a_bot_that_fails_in_a_simulation_is_named_with_its_file(kind: type[Bot], words: str) -> None:
     match = Match(tictactoe.game, tictactoe.game.start(2, 1), ["random", "random"], 1)
     match.bots[0] = kind(tictactoe.game, 0, 1)
-    with pytest.raises(Fault, match=words):
+    with pytest.raises(BotFault, match=words):
         match.to_the_end()

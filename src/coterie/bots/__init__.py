@@ -1,7 +1,7 @@
 """Bots: the players that are not human. A bot gets its seat's perspective, never the table's state."""
 
 from coterie.bots.bot import Bot
-from coterie.bots.fault import Fault, asked, too_long, unlawful
+from coterie.bots.fault import BotFault, asked, too_long, unlawful
 from coterie.bots.files import bring, brought, sources
 from coterie.bots.perspective import Perspective
 from coterie.bots.registry import (
@@ -20,8 +20,8 @@ from coterie.bots.registry import (
 
 __all__ = [
     "Bot",
+    "BotFault",
     "BotLike",
-    "Fault",
     "Perspective",
     "asked",
     "bring",

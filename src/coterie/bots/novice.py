@@ -18,7 +18,7 @@ class Novice(Bot):
 
     level = 1
     title = "Easy"
-    about = "Goes with its first idea, and sometimes with any other."
+    about = "Plays its first idea, and now and then a random one."
 
     settings: ClassVar[tuple[Setting, ...]] = (
         Setting("whims", range(101), "how many answers in a hundred are random", usual=WHIMS_PERCENT),

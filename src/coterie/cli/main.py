@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from coterie import __version__
-from coterie.bots import Fault
+from coterie.bots import BotFault
 from coterie.cli import (
     analyse,
     balance,
@@ -103,7 +103,7 @@ def run(arguments: Sequence[str]) -> int:
         code = app(spelled(arguments), standalone_mode=False, prog_name="coterie")
     except InvalidSetting as wrong:
         return failed(str(wrong), USAGE)
-    except (BadRecord, Fault, PackError, Refused) as wrong:
+    except (BadRecord, BotFault, PackError, Refused) as wrong:
         return failed(str(wrong), DATA)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED

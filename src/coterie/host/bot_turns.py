@@ -25,16 +25,16 @@ Submit = Callable[[Seat, int, Any], object]
 class FaultPolicy(Protocol):
     """What happens when a bot raises, takes too long, answers unlawfully, or stays silent where the game waits."""
 
-    def __call__(self, bot: bots.Bot, fault: bots.Fault, ask: OpenAsk | None, /) -> Any:
+    def __call__(self, bot: bots.Bot, fault: bots.BotFault, ask: OpenAsk | None, /) -> Any:
         """The answer to submit instead, or None for no answer; or raise. `ask` is None when it has closed meanwhile."""
 
 
-def raise_fault(_bot: bots.Bot, fault: bots.Fault, _ask: OpenAsk | None) -> NoReturn:
+def raise_fault(_bot: bots.Bot, fault: bots.BotFault, _ask: OpenAsk | None) -> NoReturn:
     """Stop the game: a simulation must not count games that were decided by a defect."""
     raise fault
 
 
-def log_fault(bot: bots.Bot, fault: bots.Fault, ask: OpenAsk | None) -> Any:
+def log_fault(bot: bots.Bot, fault: bots.BotFault, ask: OpenAsk | None) -> Any:
     """Log the bot and the kind of fault, and give the default answer. A bot's own words may contain a secret."""
     _LOG.warning("%s: %s; the default answers", named(bot), type(fault.__cause__ or fault).__name__)
     return default_answer(ask)
@@ -48,7 +48,7 @@ class NamedFaults:
     def __init__(self) -> None:
         self.messages: list[str] = []
 
-    def __call__(self, bot: bots.Bot, fault: bots.Fault, ask: OpenAsk | None) -> Any:
+    def __call__(self, bot: bots.Bot, fault: bots.BotFault, ask: OpenAsk | None) -> Any:
         refused = isinstance(fault.__cause__, Refused)
         told = f"{named(bot)} gave an unlawful answer" if refused else str(fault)
         self.messages.append(f"{told}. The game continues without its answer.")
@@ -77,7 +77,7 @@ def think(
         return within(limit, lambda: bots.asked(bot, perspective, ask))
     except TooLong as late:
         fault, cause = bots.too_long(bot, limit or 0), late
-    except bots.Fault as raised:
+    except bots.BotFault as raised:
         if not isinstance(raised.__cause__, TooLong):
             return on_fault(bot, raised, state.find(ask))
         fault, cause = bots.too_long(bot, limit or 0), raised.__cause__

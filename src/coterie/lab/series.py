@@ -18,7 +18,7 @@ class Faulty(RuntimeError):
     """A game that broke down, with what is needed to play it again."""
 
 
-class FaultyBot(Faulty, bots.Fault):
+class FaultyBot(Faulty, bots.BotFault):
     """A game that broke down because of a bot."""
 
 
@@ -108,7 +108,7 @@ class Series:
         where = f"{self.game.id} with seed {seed} and {', '.join(lineup)}"
         try:
             return play(self.game, lineup, seed, self.options, self.components, observer)
-        except bots.Fault as fault:
+        except bots.BotFault as fault:
             raise FaultyBot(f"{where}: {fault}") from fault
         except Exception as fault:
             raise Faulty(f"{where}: {type(fault).__name__}: {fault}") from fault
