@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from browser.devices import BAR, Opener, play_now
 from coterie import games
 from coterie.host.lessons import Lesson, LessonStep, lessons
 
@@ -119,3 +120,21 @@ def test_a_lesson_is_played_by_pressing_what_it_says(
     device: Callable[..., Page], name: str, number: int, lesson: Lesson
 ) -> None:
     learn(device("/credits"), name, number, lesson)
+
+
+def test_a_first_game_begins_with_its_opening_which_keeps_the_keys_to_itself(device: Opener) -> None:
+    page = device(size="wide")
+    page.evaluate("localStorage['coterie.met'] = '[]'")
+    play_now(page, "relics")
+    opening = page.get_by_role("dialog", name=games.get("relics").title)
+    expect(opening.get_by_role("heading", name="How you win")).to_be_visible()
+    expect(opening.locator("dl > div")).to_have_count(5)
+    page.keyboard.press("1")
+    opening.get_by_role("button", name="Just play").click()
+    expect(opening).to_have_count(0)
+    expect(page.locator(BAR)).to_contain_text("0 of 7 chosen")
+    page.keyboard.press("1")
+    expect(page.locator(BAR)).to_contain_text("1 of 7 chosen")
+    page.reload()
+    expect(page.locator(BAR)).to_contain_text("of 7 chosen")
+    expect(opening).to_have_count(0)
