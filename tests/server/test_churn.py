@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from coterie.games.succession.actions import Memory
 from coterie.server.http import long_poll
 from coterie.server.rooms import house
 from coterie.server.wire import encoding
@@ -124,6 +125,8 @@ def blocks_without_rooms(server: Running) -> int:
             for each in vars(module).values():
                 if isinstance(each, _lru_cache_wrapper) and each.cache_parameters()["maxsize"] is not None:
                     each.cache_clear()
+                elif isinstance(each, Memory):
+                    each.kept.clear()
         encoding._EVENTS.clear()
         encoding._BLOCKS.clear()
         gc.unfreeze()

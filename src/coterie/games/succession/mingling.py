@@ -42,9 +42,9 @@ RARE, EAGER = 0.04, 0.6
 """How often a random player takes the crown where that is lawful, and how often it looks for contracts."""
 
 
-LISTS: Memory[Listing] = Memory(CACHE_SIZE)
+LISTS: Memory[Listing] = Memory(CACHE_SIZE // 4)
 """The cached lists of what can be done, and said of people: everyone is asked again after every input, and for most of
-them nothing has changed.
+them nothing has changed. A list takes 4.5 kB, and a table of twelve needs two dozen at a time.
 """
 LATEST: Memory[Listing] = Memory(CACHE_SIZE // 16)
 """The same for what can be said of sentences: many share it, until the next sentence changes it for everyone."""
