@@ -215,7 +215,7 @@ def test_a_sheet_that_is_opened_again_at_once_stays_open(device: Opener) -> None
     play_now(page, "relics")
     page.keyboard.press("?")
     sheet = page.get_by_role("dialog", name="Ask why not")
-    sheet.get_by_text("Choose something you can't do").wait_for()
+    sheet.get_by_text("Tap something you can't choose").wait_for()
     page.evaluate(
         """async () => {
           const dialog = document.querySelector('dialog[open]');

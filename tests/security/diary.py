@@ -11,7 +11,7 @@ from coterie.kernel import ALL, NOBODY, Choice, Event, Game, One, Question, Seat
 
 LEAKS = {"pages": "an event with the number of pages", "when": "an event with the time of the last page"}
 READS = "prompt"
-"""A question that reads otherwise when somebody has written, though nothing else shows it."""
+"""A question that reads differently when somebody has written, though nothing else shows it."""
 
 
 class Diary(State[None]):

@@ -28,7 +28,7 @@ def test_a_game_that_keeps_its_secrets_passes() -> None:
 
 
 def test_a_question_that_reads_otherwise_without_a_change_that_shows_is_found() -> None:
-    with pytest.raises(Failed, match="what it is asked reads otherwise"):
+    with pytest.raises(Failed, match="what it is asked reads differently"):
         streams(diary.READS)
 
 
