@@ -51,7 +51,9 @@ def visit(recorded: Recorded, path: str) -> dict[str, list[str]]:
             page.wait_for_function("() => !document.querySelector('dialog[open]')")
             page.keyboard.press("?")
             sheet = page.get_by_role("dialog", name="Ask why not")
-            sheet.get_by_text("Tap something you can't choose").wait_for()  # the list is fetched when it is first opened
+            sheet.get_by_text(
+                "Tap something you can't choose"
+            ).wait_for()  # the list is fetched when it is first opened
             unlit = sheet.locator("li button")
             if place < unlit.count():
                 unlit.nth(place).click()
