@@ -1,4 +1,4 @@
-"""What there is to play: the catalogue, rulebooks, scenes, lessons and packs."""
+"""The games: catalogue, rulebooks, scenes, lessons and packs."""
 
 from __future__ import annotations
 

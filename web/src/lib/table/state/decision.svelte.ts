@@ -27,7 +27,7 @@ export class Decision {
   #drafts = new Map<number, Answering>();
   /** What was begun for questions that are closed for now, by their kind: a tribunal interrupts an offer, and no more. */
   #kept = new Map<string, Answering>();
-  /** What is on its way or was accepted: the same question, asked again, begins anew. The news may come before the reply. */
+  /** What is on its way or was accepted: the same question, asked again, starts over. The news may come before the reply. */
   #sent: Answering | null = null;
   /** Whether something begun waits beneath the question on the bar. */
   interrupted = $state(false);

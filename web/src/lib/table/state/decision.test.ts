@@ -92,7 +92,7 @@ describe("the decision layer", () => {
       expect(decision.draft!.chosen()).toEqual(["a"]);
     });
     it.each([1, 2])(
-      "begins anew after an answer, even if the news (question %i) comes before the reply",
+      "starts over after an answer, even if the news (question %i) comes before the reply",
       async (next) => {
         const sent = decision.send();
         move([speak(next)]);
